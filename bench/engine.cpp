@@ -138,13 +138,13 @@ const std::map<std::string_view, int> analyses_a_minute{{"yahtzee", 1'000}, {"tr
 void measure_analyses(const GameInfo& game, double seconds, Chance& chance) {
     const protocol::Settings settings{
         game.id, std::get<OptionValues>(OptionValues::complete(game.options, {})), 2, std::nullopt};
-    const auto book = protocol::study(settings);
+    const auto book = protocol::compute_book(settings);
     std::vector<std::vector<protocol::LogEntry>> matches;
     for (int match = 0; match < 20; ++match) matches.push_back(match_of_bots(settings, *book, chance));
     Counted counted;
     std::uint64_t seed = 0;
     repeat(seconds, counted, [&](Counted& all) {
-        protocol::account_of(matches[seed % matches.size()], book, seed);
+        protocol::analysis_of(matches[seed % matches.size()], book, seed);
         ++seed;
         ++all.games;
     });

@@ -11,7 +11,7 @@
 
 #include "engine/bot.hpp"
 
-/// The account of a finished match: what luck gave to each seat and what decisions gave away (docs/analysis.md).
+/// The analysis of a finished match: what luck gave to each seat and what decisions gave away (docs/analysis.md).
 /// It measures both by the values of the built-in bots with full books.
 namespace cubilete {
 
@@ -22,7 +22,7 @@ enum class DecidedBy : std::uint8_t {
     clock,
 };
 
-/// The value of a state, in the unit of the account, when all play by the book from now on.
+/// The value of a state, in the unit of the analysis, when all play by the book from now on.
 struct Assessment {
     std::vector<double> value;  ///< by seat
     /// The value after each move, in the order of Game::moves() of the seat to act, before its draws; by seat.
@@ -44,7 +44,7 @@ enum class ValueBreak : std::uint8_t {
 };
 
 template <class Move>
-struct SeatAccount {
+struct SeatAnalysis {
     struct Decisions {
         int count = 0;
         double cost = 0;
@@ -89,11 +89,11 @@ struct SeatAccount {
         return cost;
     }
 
-    friend bool operator==(const SeatAccount&, const SeatAccount&) = default;
+    friend bool operator==(const SeatAnalysis&, const SeatAnalysis&) = default;
 };
 
-/// What an account contains, and why there may be none.
-struct AccountKind {
+/// What an analysis contains, and why there may be none.
+struct AnalysisKind {
     enum class Extent : std::uint8_t {
         none,
         decisions,  ///< no values of the states, so neither luck nor a curve
@@ -107,38 +107,38 @@ struct AccountKind {
     const char* sentence = "";
 };
 
-/// The values of a game for its accounts. One owner, one thread at a time.
+/// The values of a game for its analyses. One owner, one thread at a time.
 ///
-/// - `kind` says what an account of such matches contains. `version` rises when the values change.
-/// - A judge refers to its book, which must outlive it. `entries` is the length of the log, which bounds the
-///   work of a simulation. The same `chance` gives the same account.
-/// - `ends` is true for a state at which the account ends, also before the match does.
-/// - `listed` spells a legal move as Game::moves() does.
+/// - `kind` says what an analysis of such matches contains. `version` rises when the values change.
+/// - An evaluator refers to its book, which must outlive it. `entries` is the length of the log, which bounds the
+///   work of a simulation. The same `chance` gives the same analysis.
+/// - `ends` is true for a state at which the analysis ends, also before the match does.
+/// - `canonical_move` spells a legal move as Game::moves() does.
 /// - `this_turn` is by how much the present turn brings more after the second move than after the first, by their
 ///   indices in Game::moves() of the seat to act; nothing where turns have no values of their own.
 /// - `assess` is needed with Extent::all, for every state; `weigh` with Extent::decisions, for a seat that
 ///   chooses among several moves in its turn. `breaks` compares the states before and after a move.
-template <class J>
-concept GameJudge = GameBot<typename J::Bot> &&
-    requires(J& judge, const typename J::Bot::Book& book, const typename J::Bot::Game::Options& options,
-             const typename J::Bot::Game::State& state, const typename J::Bot::Game::Move& move, Seat seat,
+template <class E>
+concept GameEvaluator = GameBot<typename E::Bot> &&
+    requires(E& evaluator, const typename E::Bot::Book& book, const typename E::Bot::Game::Options& options,
+             const typename E::Bot::Game::State& state, const typename E::Bot::Game::Move& move, Seat seat,
              std::size_t count, Chance& chance) {
-    { J::version } -> std::convertible_to<int>;
-    { J::kind(options, 2) } -> std::same_as<AccountKind>;
-    J(book, options, 2, count, chance);
-    { judge.ends(state) } -> std::same_as<bool>;
-    { judge.listed(state, move) } -> std::same_as<typename J::Bot::Game::Move>;
-    { judge.assess(state) } -> std::same_as<Assessment>;
-    { judge.weigh(state, seat, count) } -> std::same_as<DecisionCost>;
-    { judge.breaks(state, state) } -> std::same_as<ValueBreak>;
-    { judge.this_turn(state, count, count) } -> std::same_as<std::optional<double>>;
+    { E::version } -> std::convertible_to<int>;
+    { E::kind(options, 2) } -> std::same_as<AnalysisKind>;
+    E(book, options, 2, count, chance);
+    { evaluator.ends(state) } -> std::same_as<bool>;
+    { evaluator.canonical_move(state, move) } -> std::same_as<typename E::Bot::Game::Move>;
+    { evaluator.assess(state) } -> std::same_as<Assessment>;
+    { evaluator.weigh(state, seat, count) } -> std::same_as<DecisionCost>;
+    { evaluator.breaks(state, state) } -> std::same_as<ValueBreak>;
+    { evaluator.this_turn(state, count, count) } -> std::same_as<std::optional<double>>;
 };
 
-/// The usual answers of a judge.
+/// The usual answers of an evaluator.
 template <class Game>
-struct DefaultJudge {
+struct DefaultEvaluator {
     bool ends(const typename Game::State& state) const { return Game::result(state).has_value(); }
-    typename Game::Move listed(const typename Game::State&, const typename Game::Move& move) const {
+    typename Game::Move canonical_move(const typename Game::State&, const typename Game::Move& move) const {
         return move;
     }
     Assessment assess(const typename Game::State&) const { contract_violation(); }
@@ -151,25 +151,25 @@ struct DefaultJudge {
     }
 };
 
-/// Plays a match again, entry by entry, and keeps the account of each seat. The identity
+/// Plays a match again, entry by entry, and keeps the analysis of each seat. The identity
 ///   result = start + luck - given_away + others
 /// holds for each seat. Entries are numbered as in the log; the start is entry 1.
-template <GameJudge J>
-class MatchAccount {
-    using Game = typename J::Bot::Game;
+template <GameEvaluator E>
+class MatchAnalysis {
+    using Game = typename E::Bot::Game;
     using State = typename Game::State;
     using Move = typename Game::Move;
-    using Account = SeatAccount<Move>;
+    using Analysis = SeatAnalysis<Move>;
 
   public:
-    /// `kind` is J::kind() of the match, with an extent. `judge` and `chance` as for a GameJudge.
-    MatchAccount(const AccountKind& kind, J judge, State start, int seats)
+    /// `kind` is E::kind() of the match, with an extent. `evaluator` and `chance` as for a GameEvaluator.
+    MatchAnalysis(const AnalysisKind& kind, E evaluator, State start, int seats)
         : kind_(kind),
-          judge_(std::move(judge)),
+          evaluator_(std::move(evaluator)),
           state_(std::move(start)),
           seats_(static_cast<std::size_t>(seats)) {
         if (all()) {
-            now_ = judge_.assess(state_);
+            now_ = evaluator_.assess(state_);
             for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
                 seats_[seat].start = seats_[seat].result = now_.value[seat];
                 seats_[seat].curve.push_back({entry_, now_.value[seat]});
@@ -178,17 +178,17 @@ class MatchAccount {
     }
 
     /// True when nothing more counts. The rest of the log may be left out.
-    bool ended() const { return judge_.ends(state_); }
-    /// The last entry of the account.
+    bool ended() const { return evaluator_.ends(state_); }
+    /// The last entry of the analysis.
     std::int64_t until() const { return entry_; }
     const State& state() const { return state_; }
-    const std::vector<Account>& seats() const { return seats_; }
+    const std::vector<Analysis>& seats() const { return seats_; }
 
     /// Plays a legal move with the draws of the entry.
     void play(std::int64_t entry, DecidedBy by, Seat seat, const Move& move, Chance& chance) {
         require(!ended());
         entry_ = entry;
-        step(by, seat, judge_.listed(state_, move), move, chance);
+        step(by, seat, evaluator_.canonical_move(state_, move), move, chance);
         mark_curve();
     }
 
@@ -218,15 +218,15 @@ class MatchAccount {
     /// Below it a change is rounding.
     static constexpr double nothing = 1e-7;
 
-    bool all() const { return kind_.extent == AccountKind::Extent::all; }
+    bool all() const { return kind_.extent == AnalysisKind::Extent::all; }
 
-    void step(DecidedBy by, Seat seat, const Move& listed, const Move& move, Chance& chance) {
+    void step(DecidedBy by, Seat seat, const Move& canonical, const Move& move, Chance& chance) {
         const std::vector<Move> moves = Game::moves(state_, seat);
-        const auto at = static_cast<std::size_t>(std::ranges::find(moves, listed) - moves.begin());
+        const auto at = static_cast<std::size_t>(std::ranges::find(moves, canonical) - moves.begin());
         require(at < moves.size());
         if (!all()) {
             if (seat_decides(seat) && moves.size() > 1)
-                decide(by, seat, moves, at, judge_.weigh(state_, seat, at));
+                decide(by, seat, moves, at, evaluator_.weigh(state_, seat, at));
             Game::apply(state_, seat, move, chance);
             return;
         }
@@ -251,21 +251,21 @@ class MatchAccount {
 
     void decide(DecidedBy by, Seat seat, const std::vector<Move>& moves, std::size_t chosen,
                 const DecisionCost& verdict) {
-        Account& account = seats_[seat];
-        auto& decisions = account.decisions[static_cast<std::size_t>(by)];
+        Analysis& analysis = seats_[seat];
+        auto& decisions = analysis.decisions[static_cast<std::size_t>(by)];
         ++decisions.count;
         decisions.cost += verdict.cost;
-        if (verdict.cost > nothing) account.costs.push_back({entry_, verdict.cost});
+        if (verdict.cost > nothing) analysis.costs.push_back({entry_, verdict.cost});
         if (by != DecidedBy::player || verdict.cost <= nothing) return;
-        auto& costliest = account.costliest;
-        const auto place =
-            std::ranges::upper_bound(costliest, verdict.cost, std::greater{}, &Account::CostlyDecision::cost);
+        auto& costliest = analysis.costliest;
+        const auto place = std::ranges::upper_bound(costliest, verdict.cost, std::greater{},
+                                                    &Analysis::CostlyDecision::cost);
         if (place - costliest.begin() == most_costly) return;
-        typename Account::CostlyDecision decision{
+        typename Analysis::CostlyDecision decision{
             entry_, moves[chosen], moves[verdict.best], verdict.cost, verdict.error, {}, {}};
         if (all()) {
             decision.worth = {now_.worth[chosen][seat], now_.worth[verdict.best][seat]};
-            decision.this_turn = judge_.this_turn(state_, chosen, verdict.best);
+            decision.this_turn = evaluator_.this_turn(state_, chosen, verdict.best);
         }
         costliest.insert(place, std::move(decision));
         if (std::ssize(costliest) > most_costly) costliest.pop_back();
@@ -273,46 +273,46 @@ class MatchAccount {
 
     /// `expected` is the value of each seat before the draws of the move that led here.
     void move_on(const State& before, const std::vector<double>& expected) {
-        const ValueBreak how = judge_.breaks(before, state_);
-        now_ = judge_.assess(state_);
+        const ValueBreak how = evaluator_.breaks(before, state_);
+        now_ = evaluator_.assess(state_);
         for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
-            Account& account = seats_[seat];
+            Analysis& analysis = seats_[seat];
             const double value = now_.value[seat];
             switch (how) {
-                case ValueBreak::none: change_luck(account, value - expected[seat]); break;
-                case ValueBreak::again: account.start += value - expected[seat]; break;
+                case ValueBreak::none: change_luck(analysis, value - expected[seat]); break;
+                case ValueBreak::again: analysis.start += value - expected[seat]; break;
                 case ValueBreak::next:
-                    account.start += value;
+                    analysis.start += value;
                     finished_[seat] += expected[seat];
                     break;
             }
-            account.result = finished_[seat] + value;
-            if (how != ValueBreak::none) mark_curve(account, expected[seat]);
+            analysis.result = finished_[seat] + value;
+            if (how != ValueBreak::none) mark_curve(analysis, expected[seat]);
         }
         if (how == ValueBreak::next && ended()) now_.value = expected;
     }
 
-    void change_luck(Account& account, double change) {
-        account.luck += change;
-        if (change > nothing && (!account.luckiest || change > account.luckiest->change))
-            account.luckiest = {entry_, change};
-        if (change < -nothing && (!account.unluckiest || change < account.unluckiest->change))
-            account.unluckiest = {entry_, change};
+    void change_luck(Analysis& analysis, double change) {
+        analysis.luck += change;
+        if (change > nothing && (!analysis.luckiest || change > analysis.luckiest->change))
+            analysis.luckiest = {entry_, change};
+        if (change < -nothing && (!analysis.unluckiest || change < analysis.unluckiest->change))
+            analysis.unluckiest = {entry_, change};
     }
 
     void mark_curve() {
         if (!all()) return;
         for (std::size_t seat = 0; seat < seats_.size(); ++seat) mark_curve(seats_[seat], now_.value[seat]);
     }
-    void mark_curve(Account& account, double value) {
-        if (account.curve.back().value != value) account.curve.push_back({entry_, value});
+    void mark_curve(Analysis& analysis, double value) {
+        if (analysis.curve.back().value != value) analysis.curve.push_back({entry_, value});
     }
 
-    AccountKind kind_;
-    J judge_;
+    AnalysisKind kind_;
+    E evaluator_;
     State state_;
     Assessment now_;
-    std::vector<Account> seats_;
+    std::vector<Analysis> seats_;
     std::array<double, max_seats> finished_{};  ///< values at the end of the pots before this one
     std::int64_t entry_ = 1;
 };

@@ -76,7 +76,7 @@ struct PublishedValueCheck {
 /// - `Book` holds data computed once for the options and the number of seats of a room. Afterwards it is only
 ///   read, by any thread. A default-constructed Book is empty; `hard` must also work with it, if necessary by
 ///   playing like `medium`.
-/// - `study` computes the Book. It takes milliseconds; for La Ambiciosa one or two seconds, for Yahtzee
+/// - `compute_book` computes the Book. It takes milliseconds; for La Ambiciosa one or two seconds, for Yahtzee
 ///   seconds.
 /// - `choose` returns the move of a seat in `to_act`. It is called once after each change of the state.
 ///   nullopt means that the seat does nothing; this is allowed only if no turn waits for the seat (it forgets
@@ -91,7 +91,7 @@ template <class H>
 concept GameBot = Rules<typename H::Game> && std::regular<typename H::Book> &&
     requires(const typename H::Book& book, const typename H::Game::Options& options,
              const typename H::Game::State& state, Seat seat, Level level, const ThinkingBudget& with) {
-    { H::study(options, 2) } -> std::same_as<typename H::Book>;
+    { H::compute_book(options, 2) } -> std::same_as<typename H::Book>;
     { H::choose(book, state, seat, level, with) } -> std::same_as<std::optional<typename H::Game::Move>>;
     { H::hints(book, state, seat, with) } -> std::same_as<Hints>;
     { H::check_published_values() } -> std::same_as<std::vector<PublishedValueCheck>>;

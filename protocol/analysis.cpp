@@ -15,9 +15,9 @@ namespace cubilete::protocol {
 
 namespace {
 
-/// Calls `act` with the type of the game's judge and the function that reads its moves.
+/// Calls `act` with the type of the game's evaluator and the function that reads its moves.
 template <class Act>
-auto visit_judge(const std::string& game, Act act) {
+auto visit_evaluator(const std::string& game, Act act) {
 #define GAME(name)                                                \
     if (game == #name)                                            \
         return act(std::type_identity<name::DecisionEvaluator>(), \
@@ -32,52 +32,52 @@ constexpr double errors_of_interval = 1.96;
 
 double rounded(double value) { return std::round(value * 1e6) / 1e6; }
 
-template <GameJudge J, class ReadMove>
-class TypedAccount final : public Account {
-    using Game = typename J::Bot::Game;
+template <GameEvaluator E, class ReadMove>
+class TypedAnalysis final : public Analysis {
+    using Game = typename E::Bot::Game;
     using Move = typename Game::Move;
-    using Seat = SeatAccount<Move>;
+    using Seat = SeatAnalysis<Move>;
 
   public:
-    TypedAccount(const Settings& settings, const LogEntry& start, BotBookPtr book, std::size_t entries,
-                 std::uint64_t seed, ReadMove read_move)
+    TypedAnalysis(const Settings& settings, const LogEntry& start, BotBookPtr book, std::size_t entries,
+                  std::uint64_t seed, ReadMove read_move)
         : game_(settings.game),
           book_(std::move(book)),
           chance_(seed),
-          kind_(account_kind(settings)),
+          kind_(analysis_kind(settings)),
           read_move_(read_move),
-          account_(kind_,
-                   J(typed_book<typename J::Bot>(*book_), options_of<typename J::Bot::Game>(settings),
-                     settings.seats, entries, chance_),
-                   started(settings, start), settings.seats) {
-        require(kind_.extent != AccountKind::Extent::none);
+          analysis_(kind_,
+                    E(typed_book<typename E::Bot>(*book_), options_of<typename E::Bot::Game>(settings),
+                      settings.seats, entries, chance_),
+                    started(settings, start), settings.seats) {
+        require(kind_.extent != AnalysisKind::Extent::none);
     }
 
     bool follow(const LogEntry& entry) override {
-        if (account_.ended()) return false;
+        if (analysis_.ended()) return false;
         if (entry.seq != seq_ + 1)
             throw_replay_error(entry, "it does not follow entry " + std::to_string(seq_));
         ++seq_;
         if (entry.by.hint) return true;
         replay_draws(entry, [&](Chance& chance) { play(entry, chance); });
-        return !account_.ended();
+        return !analysis_.ended();
     }
 
     Json json() const override {
         Json seats = Json::array();
-        for (std::size_t seat = 0; seat < account_.seats().size(); ++seat)
-            seats.push_back(seat_json(static_cast<int>(seat), account_.seats()[seat]));
+        for (std::size_t seat = 0; seat < analysis_.seats().size(); ++seat)
+            seats.push_back(seat_json(static_cast<int>(seat), analysis_.seats()[seat]));
         return object({{"game", game_},
-                       {"version", account_version(game_)},
+                       {"version", analysis_version(game_)},
                        {"unit", unit_names[static_cast<std::size_t>(kind_.unit)]},
                        {"exact", kind_.exact},
-                       {"until", account_.until()},
+                       {"until", analysis_.until()},
                        {"seats", std::move(seats)}});
     }
 
     std::vector<Cost> costs(cubilete::Seat seat) const override {
         std::vector<Cost> costs;
-        for (const auto& [entry, cost] : account_.seats().at(seat).costs) costs.push_back({entry, cost});
+        for (const auto& [entry, cost] : analysis_.seats().at(seat).costs) costs.push_back({entry, cost});
         return costs;
     }
 
@@ -93,17 +93,17 @@ class TypedAccount final : public Account {
         switch (entry.by.kind) {
             case EntryAuthor::Kind::start: throw_replay_error(entry, "the match has started already");
             case EntryAuthor::Kind::clock:
-                if (Game::wait(account_.state()).kind == Wait::Kind::none)
+                if (Game::wait(analysis_.state()).kind == Wait::Kind::none)
                     throw_replay_error(entry, "nothing waits for the clock");
-                return account_.expire(entry.seq, chance);
+                return analysis_.expire(entry.seq, chance);
             case EntryAuthor::Kind::seat: break;
         }
         const auto read = read_move_(entry.move.tree());
         const Move* move = std::get_if<Move>(&read);
-        if (move == nullptr || Game::check(account_.state(), entry.by.seat, *move))
+        if (move == nullptr || Game::check(analysis_.state(), entry.by.seat, *move))
             throw_replay_error(entry, "the move is not legal");
-        account_.play(entry.seq, entry.by.bot ? DecidedBy::house : DecidedBy::player, entry.by.seat, *move,
-                      chance);
+        analysis_.play(entry.seq, entry.by.bot ? DecidedBy::house : DecidedBy::player, entry.by.seat, *move,
+                       chance);
     }
 
     static Json decisions_json(const typename Seat::Decisions& decisions) {
@@ -128,7 +128,7 @@ class TypedAccount final : public Account {
     }
 
     Json seat_json(int number, const Seat& seat) const {
-        const bool all = kind_.extent == AccountKind::Extent::all;
+        const bool all = kind_.extent == AnalysisKind::Extent::all;
         const auto if_all = [&](double value) { return all ? Json(value) : Json(); };
         Json curve = Json::array(), costliest = Json::array();
         for (const auto& point : seat.curve)
@@ -152,43 +152,43 @@ class TypedAccount final : public Account {
     std::string game_;
     BotBookPtr book_;
     SeededChance chance_;
-    AccountKind kind_;
+    AnalysisKind kind_;
     ReadMove read_move_;
-    MatchAccount<J> account_;
+    MatchAnalysis<E> analysis_;
     std::int64_t seq_ = 1;
 };
 
 }  // namespace
 
-AccountKind account_kind(const Settings& settings) {
-    return visit_judge(settings.game, [&]<class J>(std::type_identity<J>, auto) {
-        return J::kind(options_of<typename J::Bot::Game>(settings), settings.seats);
+AnalysisKind analysis_kind(const Settings& settings) {
+    return visit_evaluator(settings.game, [&]<class E>(std::type_identity<E>, auto) {
+        return E::kind(options_of<typename E::Bot::Game>(settings), settings.seats);
     });
 }
 
-std::string account_version(const std::string& game) {
-    return visit_judge(game, [&]<class J>(std::type_identity<J>, auto) {
-        return game + ' ' + std::to_string(J::Bot::Game::info().version) + '.' + std::to_string(J::version);
+std::string analysis_version(const std::string& game) {
+    return visit_evaluator(game, [&]<class E>(std::type_identity<E>, auto) {
+        return game + ' ' + std::to_string(E::Bot::Game::info().version) + '.' + std::to_string(E::version);
     });
 }
 
 const char* care_unit(const std::string& game) {
-    return visit_judge(game, [&]<class J>(std::type_identity<J>, auto) -> const char* {
-        const AccountKind kind = J::kind({}, 2);
+    return visit_evaluator(game, [&]<class E>(std::type_identity<E>, auto) -> const char* {
+        const AnalysisKind kind = E::kind({}, 2);
         return kind.exact && kind.decides ? unit_names[static_cast<std::size_t>(kind.unit)].data() : nullptr;
     });
 }
 
-std::unique_ptr<Account> Account::open(const LogEntry& start, BotBookPtr book, std::size_t entries,
-                                       std::uint64_t seed) {
+std::unique_ptr<Analysis> Analysis::open(const LogEntry& start, BotBookPtr book, std::size_t entries,
+                                         std::uint64_t seed) {
     if (start.seq != 1 || start.by.kind != EntryAuthor::Kind::start)
         throw_replay_error(start, "a log begins with entry 1, the start");
     const Settings settings = settings_from_start(start.move.tree());
-    return visit_judge(
+    return visit_evaluator(
         settings.game,
-        [&]<class J, class Read>(std::type_identity<J>, Read read) -> std::unique_ptr<Account> {
-            return std::make_unique<TypedAccount<J, Read>>(settings, start, std::move(book), entries, seed,
-                                                           read);
+        [&]<class E, class Read>(std::type_identity<E>, Read read) -> std::unique_ptr<Analysis> {
+            return std::make_unique<TypedAnalysis<E, Read>>(settings, start, std::move(book), entries, seed,
+                                                            read);
         });
 }
 
@@ -198,23 +198,23 @@ std::string_view unit_text(std::string_view unit) {
     return unit == "win" ? "chance to win" : "chance to finish before the best opponent";
 }
 
-std::uint64_t account_seed(std::string_view match) {
+std::uint64_t analysis_seed(std::string_view match) {
     std::uint64_t hash = 14695981039346656037u;  // FNV-1a
     for (const char letter : match) hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211u;
     return hash;
 }
 
-Json account_of(std::span<const LogEntry> log, BotBookPtr book, std::uint64_t seed) {
+Json analysis_of(std::span<const LogEntry> log, BotBookPtr book, std::uint64_t seed) {
     if (log.empty()) throw ReplayError("the log is empty");
-    const auto account = Account::open(log.front(), std::move(book), log.size(), seed);
+    const auto analysis = Analysis::open(log.front(), std::move(book), log.size(), seed);
     for (const LogEntry& entry : log.subspan(1))
-        if (!account->follow(entry)) break;
-    return account->json();
+        if (!analysis->follow(entry)) break;
+    return analysis->json();
 }
 
-Json no_account(const std::string& game, const std::string& why_not, const std::string& sentence) {
+Json no_analysis(const std::string& game, const std::string& why_not, const std::string& sentence) {
     return object(
-        {{"game", game}, {"version", account_version(game)}, {"why_not", why_not}, {"text", sentence}});
+        {{"game", game}, {"version", analysis_version(game)}, {"why_not", why_not}, {"text", sentence}});
 }
 
 }  // namespace cubilete::protocol

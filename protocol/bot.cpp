@@ -30,9 +30,9 @@ BotBookPtr empty_book(const Settings& settings) {
     return visit_bot(settings, []<class H>(std::type_identity<H>) { return make_book<H>({}); });
 }
 
-BotBookPtr study(const Settings& settings) {
+BotBookPtr compute_book(const Settings& settings) {
     return visit_bot(settings, [&]<class H>(std::type_identity<H>) {
-        return make_book<H>(H::study(options_of<typename H::Game>(settings), settings.seats));
+        return make_book<H>(H::compute_book(options_of<typename H::Game>(settings), settings.seats));
     });
 }
 

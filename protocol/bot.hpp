@@ -25,7 +25,7 @@ using BotBookPtr = std::shared_ptr<const BotBook>;
 /// Returns an empty book; `hard` also works with it.
 BotBookPtr empty_book(const Settings& settings);
 /// Computes the book, which may take seconds.
-BotBookPtr study(const Settings& settings);
+BotBookPtr compute_book(const Settings& settings);
 /// The name under which the book can be stored: letters, digits and dashes. Equal names mean equal books.
 /// nullopt if computing the book is faster than reading it.
 std::optional<std::string> book_name(const Settings& settings);

@@ -46,8 +46,8 @@ std::vector<std::size_t> offered_of(const Exercise& exercise) {
 }  // namespace
 
 bool has_exercises(const Settings& settings) {
-    const AccountKind kind = account_kind(settings);
-    return kind.extent == AccountKind::Extent::all && kind.decides;
+    const AnalysisKind kind = analysis_kind(settings);
+    return kind.extent == AnalysisKind::Extent::all && kind.decides;
 }
 
 Settings usual_settings(const GameInfo& game) {
@@ -82,7 +82,7 @@ std::optional<Exercise> exercise_of(std::span<const LogEntry> log, const BotBook
     Exercise exercise{.seat = seat,
                       .view = JsonText::of(match->view({seat})),
                       .unit = hints["unit"].get<std::string>(),
-                      .exact = account_kind(match->settings()).exact,
+                      .exact = analysis_kind(match->settings()).exact,
                       .moves = {},
                       .best = 0,
                       .played = 0,
@@ -120,25 +120,25 @@ std::vector<LogEntry> play_of_bots(const Settings& settings, std::uint64_t seed)
     return log;
 }
 
-std::vector<DearDecision> dear_decisions(const Json& account, Seat seat) {
-    std::vector<DearDecision> found;
-    if (account.contains("why_not") || !account["exact"].get<bool>() || seat >= account["seats"].size())
+std::vector<CostlyDecision> costly_decisions(const Json& analysis, Seat seat) {
+    std::vector<CostlyDecision> found;
+    if (analysis.contains("why_not") || !analysis["exact"].get<bool>() || seat >= analysis["seats"].size())
         return found;
-    const double factor = is_points(account["unit"].get<std::string>()) ? 1 : 100;
-    for (const Json& dear : account["seats"][seat]["dearest"]) {
+    const double factor = is_points(analysis["unit"].get<std::string>()) ? 1 : 100;
+    for (const Json& dear : analysis["seats"][seat]["dearest"]) {
         const double weight = factor * dear["cost"].get<double>();
         if (weight >= least_weight) found.push_back({dear["entry"].get<std::int64_t>(), weight});
     }
     return found;
 }
 
-std::optional<std::int64_t> dearest_decision(std::span<const LogEntry> log, BotBookPtr book) {
-    const Json account = account_of(log, std::move(book), 0);
-    std::vector<DearDecision> all;
-    for (std::size_t seat = 0; seat < account["seats"].size(); ++seat)
-        std::ranges::copy(dear_decisions(account, static_cast<Seat>(seat)), std::back_inserter(all));
+std::optional<std::int64_t> costliest_decision(std::span<const LogEntry> log, BotBookPtr book) {
+    const Json analysis = analysis_of(log, std::move(book), 0);
+    std::vector<CostlyDecision> all;
+    for (std::size_t seat = 0; seat < analysis["seats"].size(); ++seat)
+        std::ranges::copy(costly_decisions(analysis, static_cast<Seat>(seat)), std::back_inserter(all));
     if (all.empty()) return std::nullopt;
-    return std::ranges::max_element(all, {}, &DearDecision::weight)->entry;
+    return std::ranges::max_element(all, {}, &CostlyDecision::weight)->entry;
 }
 
 }  // namespace cubilete::protocol

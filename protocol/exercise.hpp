@@ -50,13 +50,13 @@ std::optional<Exercise> exercise_of(std::span<const LogEntry> log, const BotBook
 std::vector<LogEntry> play_of_bots(const Settings& settings, std::uint64_t seed);
 
 /// A decision by which a seat gave something away.
-struct DearDecision {
+struct CostlyDecision {
     std::int64_t entry;
     double weight;  ///< its cost, in points or in hundredths of a chance
 };
-/// The decisions that the account of a match names (Account::json()) for a seat, if it is exact; those worth a second try.
-std::vector<DearDecision> dear_decisions(const Json& account, Seat seat);
+/// The decisions that the analysis of a match names (Analysis::json()) for a seat, if it is exact; those worth a second try.
+std::vector<CostlyDecision> costly_decisions(const Json& analysis, Seat seat);
 /// The dearest decision of any seat; nothing if none is worth a second try.
-std::optional<std::int64_t> dearest_decision(std::span<const LogEntry> log, BotBookPtr book);
+std::optional<std::int64_t> costliest_decision(std::span<const LogEntry> log, BotBookPtr book);
 
 }  // namespace cubilete::protocol

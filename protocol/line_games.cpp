@@ -144,7 +144,7 @@ void LineRoom::play(const Field& step) {
     note_entry();
 }
 
-void LineRoom::push_news(JsonText& pushes, JsonText& logs) {
+void LineRoom::push_events(JsonText& pushes, JsonText& logs) {
     while (true) {
         const bool over = match_->result().has_value();
         const SeatSet to_act = match_->to_act();
@@ -168,7 +168,7 @@ void LineRoom::push_news(JsonText& pushes, JsonText& logs) {
     }
 }
 
-JsonText LineRoom::whole(Viewer viewer) const { return push_of(*match_, code_, match_id(), viewer, 1); }
+JsonText LineRoom::full_push(Viewer viewer) const { return push_of(*match_, code_, match_id(), viewer, 1); }
 
 std::string LineGames::answer(std::string_view line) {
     ++line_;
@@ -193,7 +193,7 @@ void LineGames::carry_out(const Field& request) {
         const LineRoom& room = room_of(request);
         Viewer viewer;
         if (const auto seat = request.given("seat")) viewer.seat = room.seat(*seat);
-        answer_.emplace("pushes", JsonText::array(std::vector{room.whole(viewer)}));
+        answer_.emplace("pushes", JsonText::array(std::vector{room.full_push(viewer)}));
     } else if (type == "close") {
         allow_only_type(request, {"room"});
         room_of(request);
@@ -234,7 +234,7 @@ void LineGames::open(const Field& request) {
         auto& room =
             rooms_.try_emplace(code, code, shared, seed + static_cast<std::uint64_t>(number)).first->second;
         codes.push_back(code);
-        room.push_news(pushes, logs);
+        room.push_events(pushes, logs);
     }
     answer_.update({{"seed", seed}, {"rooms", codes}, {"pushes", pushes}});
 }
@@ -264,7 +264,7 @@ void LineGames::step(const Field& request) {
     }
     JsonText pushes = JsonText::array();
     JsonText logs = JsonText::array();
-    for (LineRoom* room : played) room->push_news(pushes, logs);
+    for (LineRoom* room : played) room->push_events(pushes, logs);
     answer_.emplace("pushes", pushes);
     if (refusals.dump() != "[]") answer_.emplace("refused", refusals);
     if (logs.dump() != "[]") answer_.emplace("logs", logs);

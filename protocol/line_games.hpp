@@ -40,9 +40,9 @@ class LineRoom {
     void play(const Field& step);
     /// Writes the pushes for what was played since the last call. If the match is over, also its log to `logs`, and it
     /// starts the next one.
-    void push_news(JsonText& pushes, JsonText& logs);
+    void push_events(JsonText& pushes, JsonText& logs);
     /// Everything that the viewer has seen of the match, in one push.
-    JsonText whole(Viewer viewer) const;
+    JsonText full_push(Viewer viewer) const;
     Seat seat(const Field& number) const;
 
   private:

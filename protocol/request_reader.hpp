@@ -23,20 +23,20 @@ class RequestReader {
     RequestReader& operator()(std::string_view name, Value& value, const Kind& kind, const char* = "") {
         if constexpr (described::IsOptionalOf<Kind, Value>) {
             if (Json* json = find(name, described::accepts_null<Kind>))
-                take(name, *json, *(value = typename Value::value_type()), kind);
+                read_value(name, *json, *(value = typename Value::value_type()), kind);
         } else if constexpr (described::HasOmittedValue<Kind, Value>) {
-            if (Json* json = find(name, false)) take(name, *json, value, kind);
+            if (Json* json = find(name, false)) read_value(name, *json, value, kind);
         } else if (Json* json = require_member(name)) {
-            take(name, *json, value, kind);
+            read_value(name, *json, value, kind);
         }
         return *this;
     }
 
   private:
     template <class Value, class Kind>
-    void take(std::string_view name, Json& json, Value& value, const Kind& kind) {
+    void read_value(std::string_view name, Json& json, Value& value, const Kind& kind) {
         if constexpr (described::accepts_null<Kind>) {
-            if (!json.is_null()) take(name, json, value.emplace(), kind.kind);
+            if (!json.is_null()) read_value(name, json, value.emplace(), kind.kind);
         } else if constexpr (requires { kind.members(*this, value); }) {
             if (!json.is_object()) return refuse_kind(name, "an object");
             RequestReader members(json, problem_, at_ + '/' + std::string(name));

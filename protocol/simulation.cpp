@@ -76,7 +76,7 @@ SimulationStatistics play_between_bots(const OptionValues& values, const std::ve
     const auto seats = static_cast<int>(levels.size());
     typename Bot::Book book;
     if (std::ranges::find(levels, Level::hard) != levels.end())
-        book = Bot::study(std::get<typename Game::Options>(Game::options(values)), seats);
+        book = Bot::compute_book(std::get<typename Game::Options>(Game::options(values)), seats);
     return play<Game>(values, seats, games, chance,
                       [&](typename Game::State& state) { play_bot_move<Bot>(book, state, levels, chance); });
 }

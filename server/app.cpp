@@ -181,7 +181,7 @@ std::string local_url(const std::string& host, std::uint16_t port) {
 std::unique_ptr<DeskSocket> open_desk(const Config& config, const Executor& executor, Lobby& lobby) {
     try {
         return std::make_unique<DeskSocket>(executor, config.data, desk_socket_name(config.node_address),
-                                            [&lobby](DeskAsk ask, protocol::DeskRequest request) {
+                                            [&lobby](PendingDeskRequest ask, protocol::DeskRequest request) {
                                                 lobby.at_desk(std::move(ask), std::move(request));
                                             });
     } catch (const std::system_error& error) {
@@ -229,7 +229,7 @@ Storage::Storage(const Config& config, Metrics& metrics, const WebClient& page,
     // Before the server is open: whoever gets its page finds the files of the page at all others.
     if (auto stored = backend->open_web_files())
         other_versions = open_part(data_setting(config), [&] {
-            return std::make_unique<OtherVersions>(std::move(stored), page.files);
+            return std::make_unique<OtherVersionFiles>(std::move(stored), page.files);
         });
 }
 
@@ -365,8 +365,8 @@ App::App(Config config)
                           lobby_->on_database_away(away);
                       }),
       signals_(threads_.first(), SIGTERM, SIGINT) {
-    metrics_.set_level_reader([this] {
-        return Metrics::Levels{frontend_.connections.total(), frontend_.sessions.count(),
+    metrics_.set_gauge_reader([this] {
+        return Metrics::Gauges{frontend_.connections.total(), frontend_.sessions.count(),
                                frontend_.sessions.queued_bytes(), storage_.journal->backlog()};
     });
 }
@@ -480,9 +480,9 @@ void App::announce() const {
                          program_version, fmt::join(endpoint_names(frontend_.http_server->endpoints()), " "),
                          storage_.backend->name()),
              {{"node", cluster ? std::to_string(cluster->epoch()) : std::string()}});
-    if (storage_.backend->missing() > 0)
+    if (storage_.backend->missing_entries() > 0)
         spdlog::warn("{} entries that players were told of are missing; started because of --restored",
-                     storage_.backend->missing());
+                     storage_.backend->missing_entries());
     else if (config_.restored)
         spdlog::warn("no entries are missing; --restored is not needed any more");
     // The last step, so that a program that waits for the file finds everything ready.

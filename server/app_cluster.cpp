@@ -89,7 +89,7 @@ ClusterParts::ClusterParts(const Config& config, Metrics& metrics, Services& ser
     Threads& threads = services.threads;
     auto key =
         open_part("--cluster-secret-file", [&] { return secret_of_cluster(config.cluster_secret_file); });
-    const auto told = [this](mesh::Epoch node, bool is_gone) {
+    const auto on_process_state = [this](mesh::Epoch node, bool is_gone) {
         if (is_gone)
             takeover->on_connection_refused(node);
         else
@@ -99,7 +99,7 @@ ClusterParts::ClusterParts(const Config& config, Metrics& metrics, Services& ser
         return std::make_shared<mesh::Mesh>(threads.first(), std::move(key), *std::move(port),
                                             cluster->epoch(), std::move(events));
     };
-    relay = std::make_unique<Relay>(services, lobby, *cluster, make_links, told);
+    relay = std::make_unique<Relay>(services, lobby, *cluster, make_links, on_process_state);
     services.other_nodes = relay.get();
     takeover = std::make_unique<Takeover>(
         *cluster,

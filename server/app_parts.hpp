@@ -25,7 +25,7 @@
 #include "server/room/care_renewal.hpp"
 #include "server/room/services.hpp"
 #include "server/site/api.hpp"
-#include "server/site/other_versions.hpp"
+#include "server/site/other_version_files.hpp"
 #include "server/site/static_files.hpp"
 #include "storage/backend.hpp"
 
@@ -77,7 +77,7 @@ struct Storage {
     std::unique_ptr<storage::Journal> journal;
     HistoryReader history;
     HistoryReader point_reads;
-    std::unique_ptr<OtherVersions> other_versions;  ///< null if no other server can use the data
+    std::unique_ptr<OtherVersionFiles> other_versions;  ///< null if no other server can use the data
 };
 
 /// The threads that compute: hashes of passwords, built-in bots, hints and analyses.

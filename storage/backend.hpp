@@ -75,7 +75,7 @@ class Backend {
     /// The other nodes, after a journal was opened with JournalSetup::node, as long as it exists; otherwise nullptr.
     virtual Cluster* cluster() { return nullptr; }
     /// The number of entries that were durable once and were missing when the journal was opened.
-    virtual std::int64_t missing() const = 0;
+    virtual std::int64_t missing_entries() const = 0;
 
     /// Opens a reader with a connection of its own, which takes about a millisecond. It never writes, and
     /// another process may have the journal.

@@ -47,17 +47,17 @@ struct MatchQuery {
 /// `sum` cover only the `comparable` matches, which are those with the game's usual rules.
 struct Totals {
     std::string game;    ///< set only by totals()
-    std::string player;  ///< set only by board()
+    std::string player;  ///< set only by leaderboard()
     std::int64_t matches = 0;
     std::int64_t contests = 0;  ///< matches with at least two people
     std::int64_t wins = 0;
     std::int64_t comparable = 0;
     std::int64_t sum = 0;
     std::optional<std::int64_t> best;
-    std::optional<std::string> best_match;  ///< set only by board(), and only if that match is public
+    std::optional<std::string> best_match;  ///< set only by leaderboard(), and only if that match is public
     /// Milliseconds since 1970 when the last match ended; set only by totals().
     std::int64_t last_ms = 0;
-    // Set only by board() by care, with `matches`:
+    // Set only by leaderboard() by care, with `matches`:
     std::int64_t decisions = 0;
     std::int64_t given_away = 0;  ///< in millionths of the unit
 
@@ -108,7 +108,7 @@ struct OwnChatLine {
 };
 
 /// One thread at a time. Every call reads one consistent state. Most calls cost as much as they return;
-/// totals() reads all matches of a player, and board() all matches of a game since `since_ms`, both from an
+/// totals() reads all matches of a player, and leaderboard() all matches of a game since `since_ms`, both from an
 /// index only. Throws DatabaseError.
 class History {
   public:
@@ -126,7 +126,7 @@ class History {
     virtual std::vector<CareOfMonth> care(const std::string& player) const = 0;
     /// Only players who may appear on the leaderboards, no bots; best first. By care only comparable matches count in
     /// which nobody asked for a hint.
-    virtual std::vector<Totals> board(const LeaderboardQuery& criteria) const = 0;
+    virtual std::vector<Totals> leaderboard(const LeaderboardQuery& criteria) const = 0;
     virtual std::vector<Person> people(const std::vector<std::string>& ids) const = 0;
 
     // All stored data about a player except the player's own row and moves.

@@ -14,12 +14,12 @@
 #include "engine/analysis.hpp"
 #include "tests/contract.hpp"
 
-/// The requirements for every account of a match (engine/analysis.hpp), tested with random matches.
-namespace cubilete::account_tests {
+/// The requirements for every analysis of a match (engine/analysis.hpp), tested with random matches.
+namespace cubilete::analysis_tests {
 
-/// Matches and states of a test; CUBILETE_ACCOUNTS=2000 in the environment makes it thorough.
+/// Matches and states of a test; CUBILETE_ANALYSES=2000 in the environment makes it thorough.
 inline int how_many(int usual, int times = 1) {
-    const char* asked = std::getenv("CUBILETE_ACCOUNTS");
+    const char* asked = std::getenv("CUBILETE_ANALYSES");
     return asked == nullptr ? usual : std::stoi(asked) * times;
 }
 
@@ -74,20 +74,20 @@ class EveryOutcome final : public Chance {
 };
 
 /// The mean of the value over all outcomes of a move is its worth, for each seat.
-template <GameJudge J>
-void check_fairness(J& judge, const typename J::Bot::Game::State& state, std::size_t at, double margin) {
-    using Game = typename J::Bot::Game;
+template <GameEvaluator E>
+void check_fairness(E& evaluator, const typename E::Bot::Game::State& state, std::size_t at, double margin) {
+    using Game = typename E::Bot::Game;
     const Seat seat = *Game::to_act(state).begin();
     const auto move = Game::moves(state, seat).at(at);
-    const Assessment before = judge.assess(state);
+    const Assessment before = evaluator.assess(state);
     std::vector<double> mean(before.value.size());
     EveryOutcome outcomes;
     double all = 0;
     do {
         auto after = state;
         Game::apply(after, seat, move, outcomes);
-        if (judge.breaks(state, after) != ValueBreak::none) return;  // the value is that of another pot
-        const Assessment then = judge.assess(after);
+        if (evaluator.breaks(state, after) != ValueBreak::none) return;  // the value is that of another pot
+        const Assessment then = evaluator.assess(after);
         all += outcomes.probability();
         for (std::size_t each = 0; each < mean.size(); ++each)
             mean[each] += outcomes.probability() * then.value[each];
@@ -101,22 +101,22 @@ void check_fairness(J& judge, const typename J::Bot::Game::State& state, std::si
     }
 }
 
-template <GameJudge J>
+template <GameEvaluator E>
 struct Subject {
-    typename J::Bot::Game::Options options;
+    typename E::Bot::Game::Options options;
     int seats;
-    const typename J::Bot::Book& book;
+    const typename E::Bot::Book& book;
     /// Whether the book knows the state.
-    std::function<bool(const typename J::Bot::Game::State&)> known = [](const auto&) { return true; };
+    std::function<bool(const typename E::Bot::Game::State&)> known = [](const auto&) { return true; };
 };
 
 /// Any move, but half of the time the best one.
-template <GameJudge J>
-std::size_t any_move(J& judge, const typename J::Bot::Game::State& state, bool known, Chance& chance) {
-    using Game = typename J::Bot::Game;
+template <GameEvaluator E>
+std::size_t any_move(E& evaluator, const typename E::Bot::Game::State& state, bool known, Chance& chance) {
+    using Game = typename E::Bot::Game;
     const auto moves = Game::moves(state, *Game::to_act(state).begin());
     if (known && chance.pick(2) == 0) {
-        const auto worth = judge.assess(state).worth;
+        const auto worth = evaluator.assess(state).worth;
         const Seat seat = *Game::to_act(state).begin();
         return static_cast<std::size_t>(
             std::ranges::max_element(worth, {}, [&](const auto& values) { return values[seat]; }) -
@@ -126,19 +126,20 @@ std::size_t any_move(J& judge, const typename J::Bot::Game::State& state, bool k
 }
 
 /// Plays matches and checks the fairness of every eighth state or so, until there are as many as wanted.
-template <GameJudge J>
-void check_luck(const Subject<J>& subject, int wanted, double margin) {
-    using Game = typename J::Bot::Game;
+template <GameEvaluator E>
+void check_luck(const Subject<E>& subject, int wanted, double margin) {
+    using Game = typename E::Bot::Game;
     int checked = 0;
     for (std::uint64_t seed = 1; checked < wanted; ++seed) {
         CAPTURE(seed);
         SeededChance chance(seed);
-        J judge(subject.book, subject.options, subject.seats, 1, chance);
+        E evaluator(subject.book, subject.options, subject.seats, 1, chance);
         auto state = Game::start(subject.options, subject.seats, {}, chance).state;
-        while (!judge.ends(state)) {
+        while (!evaluator.ends(state)) {
             const bool known = subject.known(state);
-            const std::size_t at = any_move(judge, state, known, chance);
-            if (known && chance.pick(8) == 0 && checked++ < wanted) check_fairness(judge, state, at, margin);
+            const std::size_t at = any_move(evaluator, state, known, chance);
+            if (known && chance.pick(8) == 0 && checked++ < wanted)
+                check_fairness(evaluator, state, at, margin);
             const Seat seat = *Game::to_act(state).begin();
             Game::apply(state, seat, Game::moves(state, seat)[at], chance);
         }
@@ -146,41 +147,42 @@ void check_luck(const Subject<J>& subject, int wanted, double margin) {
 }
 
 /// Who made the entries: sometimes the clock, or a built-in bot.
-template <GameJudge J>
-MatchAccount<J> account_of(const Subject<J>& subject, typename J::Bot::Game::State state, std::uint64_t seed,
-                           bool by_the_book = false) {
-    using Game = typename J::Bot::Game;
+template <GameEvaluator E>
+MatchAnalysis<E> analysis_of(const Subject<E>& subject, typename E::Bot::Game::State state,
+                             std::uint64_t seed, bool by_the_book = false) {
+    using Game = typename E::Bot::Game;
     SeededChance chance(seed), thought(seed);
-    J judge(subject.book, subject.options, subject.seats, 100, thought);
-    MatchAccount<J> account(J::kind(subject.options, subject.seats), judge, std::move(state), subject.seats);
-    for (std::int64_t entry = 2; !account.ended(); ++entry) {
-        const auto& now = account.state();
+    E evaluator(subject.book, subject.options, subject.seats, 100, thought);
+    MatchAnalysis<E> analysis(E::kind(subject.options, subject.seats), evaluator, std::move(state),
+                              subject.seats);
+    for (std::int64_t entry = 2; !analysis.ended(); ++entry) {
+        const auto& now = analysis.state();
         if (!by_the_book && chance.pick(20) == 0) {
-            account.expire(entry, chance);
+            analysis.expire(entry, chance);
             continue;
         }
         std::optional<typename Game::Move> move;
         Seat mover = 0;
         for (const Seat seat : Game::to_act(now)) {
-            move = J::Bot::choose(subject.book, now, seat,
+            move = E::Bot::choose(subject.book, now, seat,
                                   by_the_book ? Level::hard : static_cast<Level>(chance.pick(2)), chance);
             mover = seat;
             if (move) break;
         }
         if (!move) {
-            account.expire(entry, chance);
+            analysis.expire(entry, chance);
             continue;
         }
         const bool house = !by_the_book && chance.pick(10) == 0;
-        account.play(entry, house ? DecidedBy::house : DecidedBy::player, mover, *move, chance);
+        analysis.play(entry, house ? DecidedBy::house : DecidedBy::player, mover, *move, chance);
     }
-    return account;
+    return analysis;
 }
 
 /// What comes in is what goes out, and what costs is named.
-template <class Account>
-void check_identity(const Account& account) {
-    for (const auto& seat : account.seats()) {
+template <class Analysis>
+void check_identity(const Analysis& analysis) {
+    for (const auto& seat : analysis.seats()) {
         if (!seat.curve.empty())
             CHECK(std::abs(seat.start + seat.luck - seat.given_away() + seat.others - seat.result) <= 1e-6);
         CHECK(seat.costliest.size() <= 3);
@@ -199,9 +201,9 @@ void check_identity(const Account& account) {
     }
 }
 
-template <GameJudge J>
-void check_matches(const Subject<J>& subject, int matches) {
-    using Game = typename J::Bot::Game;
+template <GameEvaluator E>
+void check_matches(const Subject<E>& subject, int matches) {
+    using Game = typename E::Bot::Game;
     for (int seed = 1; seed <= matches; ++seed) {
         CAPTURE(seed);
         SeededChance chance(static_cast<std::uint64_t>(seed));
@@ -210,20 +212,20 @@ void check_matches(const Subject<J>& subject, int matches) {
             const Seat seat = *Game::to_act(state).begin();
             Game::apply(state, seat, Game::moves(state, seat).front(), chance);
         }
-        check_identity(account_of(subject, state, static_cast<std::uint64_t>(seed)));
+        check_identity(analysis_of(subject, state, static_cast<std::uint64_t>(seed)));
     }
 }
 
 /// Who plays by the book gives nothing away.
-template <GameJudge J>
-void check_the_book(const Subject<J>& subject, typename J::Bot::Game::State state, std::uint64_t seed) {
-    const auto account = account_of(subject, std::move(state), seed, true);
-    check_identity(account);
-    for (const auto& seat : account.seats()) {
+template <GameEvaluator E>
+void check_the_book(const Subject<E>& subject, typename E::Bot::Game::State state, std::uint64_t seed) {
+    const auto analysis = analysis_of(subject, std::move(state), seed, true);
+    check_identity(analysis);
+    for (const auto& seat : analysis.seats()) {
         CHECK(seat.given_away() <= 1e-9);
         CHECK(std::abs(seat.others) <= 1e-9);
         CHECK(seat.costliest.empty());
     }
 }
 
-}  // namespace cubilete::account_tests
+}  // namespace cubilete::analysis_tests

@@ -12,7 +12,7 @@
 namespace cubilete::bot_tests {
 
 template <GameBot Bot>
-using Study = std::function<typename Bot::Book(const typename Bot::Game::Options&, int seats)>;
+using ComputeBook = std::function<typename Bot::Book(const typename Bot::Game::Options&, int seats)>;
 
 /// The bot sees only what its seat sees: for another deal behind the same view it returns the same answers.
 template <GameBot Bot>
@@ -43,13 +43,13 @@ void check_seat(const typename Bot::Book& book, const typename Bot::Game::State&
 
 /// Plays one match of bots with a random level for each seat; returns the number of steps.
 template <GameBot Bot>
-int play(const Study<Bot>& study, std::uint64_t seed) {
+int play(const ComputeBook<Bot>& compute_book, std::uint64_t seed) {
     using Game = typename Bot::Game;
     SeededChance chance(seed);
     const auto options = contract::any_options<Game>(chance);
     const int seats =
         Game::info().min_seats + chance.pick(Game::info().max_seats - Game::info().min_seats + 1);
-    const auto book = study(options, seats);
+    const auto book = compute_book(options, seats);
     std::vector<Level> levels;
     for (int seat = 0; seat < seats; ++seat) levels.push_back(static_cast<Level>(chance.pick(3)));
     auto state = Game::start(options, seats, {}, chance).state;
@@ -73,11 +73,11 @@ int play(const Study<Bot>& study, std::uint64_t seed) {
 /// Plays matches until the number of steps is reached. CUBILETE_FUZZ_MOVES in the environment makes it
 /// longer.
 template <GameBot Bot>
-void check(const Study<Bot>& study, std::int64_t usual_steps) {
+void check(const ComputeBook<Bot>& compute_book, std::int64_t usual_steps) {
     std::uint64_t seed = 1;
     for (std::int64_t played = 0; played < contract::moves_to_play(usual_steps); ++seed) {
         CAPTURE(seed);
-        played += play<Bot>(study, seed);
+        played += play<Bot>(compute_book, seed);
     }
 }
 

@@ -324,7 +324,7 @@ LONG = [
                    CABLE_CUTS="6", CABLE_CUT_SECONDS="60", LINK_FAULTS="70", CLOCK_ROUNDS="10", SEND_STOPS="20", QUICK_PAIRS="1000"), "release", 4),
     Stage(threaded, "tsan", 2),
     Stage(lambda _: with_threads(all_e2e()), "tsan", 3),
-    Stage(lambda _: [*of_ctest("strict", ["engine"], {"CUBILETE_FUZZ_MOVES": "1000000", "CUBILETE_TWIN_GAMES": "10000", "CUBILETE_ACCOUNTS": "2000"}, 24 * HOUR),
+    Stage(lambda _: [*of_ctest("strict", ["engine"], {"CUBILETE_FUZZ_MOVES": "1000000", "CUBILETE_TWIN_GAMES": "10000", "CUBILETE_ANALYSES": "2000"}, 24 * HOUR),
                      *of_ctest("strict", ["storage"], {"CUBILETE_SCORES": "10000000"}, 24 * HOUR),
                      *of_ctest("strict", ["protocol", "capi", "spar"]),
                      *of_ctest("strict", ["simulation"], {"CLUSTER_SIMULATIONS": "1000"}, 24 * HOUR),

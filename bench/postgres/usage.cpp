@@ -17,7 +17,7 @@ using storage::postgres::read_number;
 using storage::postgres::Url;
 
 std::vector<std::string> processes(Connection& connection) {
-    return each_row(connection.ask("SELECT pid::text FROM pg_stat_activity WHERE pid <> pg_backend_pid()"),
+    return each_row(connection.query("SELECT pid::text FROM pg_stat_activity WHERE pid <> pg_backend_pid()"),
                     storage::postgres::read_text);
 }
 
@@ -45,12 +45,12 @@ PostgresUse postgres_use(const std::filesystem::path& url) {
     PostgresUse use;
     for (const std::string& process : processes(connection)) use.cpu_seconds += cpu_seconds(process);
     use.wal_bytes =
-        first_row(connection.ask("SELECT (pg_current_wal_insert_lsn() - '0/0')::bigint"), read_number)
+        first_row(connection.query("SELECT (pg_current_wal_insert_lsn() - '0/0')::bigint"), read_number)
             .value();
     use.stored_bytes =
-        first_row(connection.ask("SELECT pg_database_size(current_database())"), read_number).value();
+        first_row(connection.query("SELECT pg_database_size(current_database())"), read_number).value();
     use.batches =
-        first_row(connection.ask("SELECT coalesce(sum(batch), 0)::bigint FROM lanes"), read_number).value();
+        first_row(connection.query("SELECT coalesce(sum(batch), 0)::bigint FROM lanes"), read_number).value();
     return use;
 }
 
@@ -63,9 +63,10 @@ std::int64_t postgres_memory(const std::filesystem::path& url) {
 
 std::int64_t postgres_connections(const std::filesystem::path& url) {
     Connection connection(Url(url.string()), "bench");
-    return first_row(connection.ask("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-                                    " AND application_name LIKE 'cubilete:%'"),
-                     read_number)
+    return first_row(
+               connection.query("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+                                " AND application_name LIKE 'cubilete:%'"),
+               read_number)
         .value();
 }
 

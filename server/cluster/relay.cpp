@@ -33,17 +33,18 @@ void give(mesh::Epoch from, Body& body, Parts&... parts) {
 }  // namespace
 
 Relay::Relay(const Services& services, Lobby& lobby, storage::Cluster& cluster,
-             const NodeContext::MakeLinks& make_links, const std::function<void(Epoch, bool is_gone)>& told,
+             const NodeContext::MakeLinks& make_links,
+             const std::function<void(Epoch, bool is_gone)>& on_process_state,
              ClusterReader::JobRunner run_job)
     : node_(services, lobby, cluster, std::move(run_job),
-            make_links({[this, told](Epoch node) {
-                            told(node, false);
+            make_links({[this, on_process_state](Epoch node) {
+                            on_process_state(node, false);
                             on_link_up(node);
                         },
                         [this](Epoch node) { on_link_down(node); },
                         [this](Epoch from, mesh::Message message) { on_message(from, std::move(message)); },
-                        [this, told](Epoch node) {
-                            told(node, true);
+                        [this, on_process_state](Epoch node) {
+                            on_process_state(node, true);
                             arriving_rooms_.stop_awaiting(node);
                         }})),
       sockets_(*node_.links),

@@ -17,19 +17,20 @@
 namespace cubilete::server {
 
 /// Lets the sockets of this node play in rooms of other nodes (Outbound), and those of other nodes in rooms of this one
-/// (Inbound). It connects the parts to the lobby, the links and the beats. Nothing that crosses must be kept: when a link
+/// (Inbound). It connects the parts to the lobby, the links and the beats. Messages in transit may be lost: when a link
 /// ends or a room gets another owner, the sockets come back to the room or are closed with 1012.
 ///
-/// On the lobby's thread, but for what says otherwise.
+/// Runs on the lobby's thread unless noted.
 class Relay final : public OtherNodes {
   public:
     using Epoch = mesh::Epoch;
 
-    /// All arguments outlive it, and it is destroyed when no thread uses it any more. `cluster` has joined. `told`: whether
-    /// the process of a node is gone from its machine, as far as a link shows it. Without `aside` it has a thread of its
-    /// own.
+    /// All arguments outlive it, and it is destroyed when no thread uses it any more. `cluster` has joined.
+    /// `on_process_state` is called when a link shows whether the process of a node is gone from its machine.
+    /// Without `run_job` it has a thread of its own.
     Relay(const Services& services, Lobby& lobby, storage::Cluster& cluster,
-          const NodeContext::MakeLinks& make_links, const std::function<void(Epoch, bool is_gone)>& told,
+          const NodeContext::MakeLinks& make_links,
+          const std::function<void(Epoch, bool is_gone)>& on_process_state,
           ClusterReader::JobRunner run_job = {});
     ~Relay() override { stop(); }
 
@@ -44,8 +45,8 @@ class Relay final : public OtherNodes {
     /// Rooms that have just become this node's.
     void on_adopted(std::vector<storage::OpenRoom> rooms);
     int rooms() const { return rooms_; }
-    /// Gives all rooms to other nodes, as far as there are any that take them, for at most `most`; then `done` runs on
-    /// the lobby's thread. Sockets go on to play at the rooms that are away.
+    /// Hands over every room that another node accepts, then stops, at the latest after `most`; then `done` runs on the
+    /// lobby's thread. Local sockets keep playing in moved rooms.
     void hand_over_all(Clock::Duration most, std::function<void()> done);
     /// `done` runs when other nodes have answered what the sockets here have asked, and soon in any case.
     void await_answers(std::function<void()> done);

@@ -76,7 +76,7 @@ class ClusterReader {
     using JobRunner = std::function<bool(std::function<void()>)>;
     using Then = std::function<void()>;
 
-    /// `cluster` outlives it. Without `aside` it has a thread of its own.
+    /// `cluster` outlives it. Without `run_job` it has a thread of its own.
     ClusterReader(LobbyPoster post, storage::Cluster& cluster, JobRunner run_job);
     /// Runs `read` on the other thread and what it returns on the lobby's; `away` there instead if the database is away.
     void read(std::function<Then(storage::Cluster&)> read, Then away) const;

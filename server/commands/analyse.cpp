@@ -75,10 +75,11 @@ Json analysis_of(const Json& record) {
     const Json& id = dice_record::member(record, "id");
     const std::string match = id.is_string() ? id.get<std::string>() : "";
     Json json = protocol::object({{"match", match}});
-    const AccountKind kind = protocol::account_kind(settings);
-    json.update(kind.extent == AccountKind::Extent::none
-                    ? protocol::no_account(settings.game, kind.why_not, kind.sentence)
-                    : protocol::account_of(log, protocol::study(settings), protocol::account_seed(match)));
+    const AnalysisKind kind = protocol::analysis_kind(settings);
+    json.update(
+        kind.extent == AnalysisKind::Extent::none
+            ? protocol::no_analysis(settings.game, kind.why_not, kind.sentence)
+            : protocol::analysis_of(log, protocol::compute_book(settings), protocol::analysis_seed(match)));
     return json;
 }
 

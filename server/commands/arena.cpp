@@ -47,7 +47,7 @@ struct Contestant {
     std::string name;
     std::unique_ptr<ArenaPlayer> player;
     bool house = false;
-    std::vector<double> given_away = {};       ///< of each match with an account
+    std::vector<double> given_away = {};       ///< of each match with an analysis
     std::string unit = {};                     ///< of what was given away
     std::map<std::string, int> forfeits = {};  ///< how often for each reason
 };
@@ -65,7 +65,7 @@ struct ArenaSettings {
     std::uint64_t seed = 0;
     int pairs = 100;
     double precision = 0;  ///< half the width of an interval that is narrow enough; 0: play all pairs
-    protocol::BotBookPtr account_book;
+    protocol::BotBookPtr analysis_book;
 };
 
 /// One match. The players are by seat.
@@ -96,7 +96,7 @@ class ArenaMatch {
             players_[seat]->player->hear_end(push(static_cast<Seat>(seat)));
         for (const Seat winner : result->winners)
             shares[winner] = 1. / static_cast<double>(result->winners.size());
-        if (terms_.account_book) add_account();
+        if (terms_.analysis_book) add_analysis();
         return shares;
     }
 
@@ -151,11 +151,11 @@ class ArenaMatch {
         }
     }
 
-    void add_account() {
-        const Json account = protocol::account_of(log_, terms_.account_book, 0);
-        for (const Json& seat : account["seats"]) {
+    void add_analysis() {
+        const Json analysis = protocol::analysis_of(log_, terms_.analysis_book, 0);
+        for (const Json& seat : analysis["seats"]) {
             Contestant& player = *players_[seat["seat"].get<std::size_t>()];
-            player.unit = account["unit"];
+            player.unit = analysis["unit"];
             player.given_away.push_back(seat["given_away"].get<double>());
         }
     }
@@ -292,7 +292,7 @@ std::vector<Contestant> read_contestants(const ArenaFlags& flags, const ArenaSet
             {program.substr(0, end), std::make_unique<ProgramPlayer>(program.substr(end + 1), patience)});
     }
     const bool hard = std::ranges::find(flags.house, "hard") != flags.house.end();
-    const auto book = hard ? protocol::study(terms.settings) : protocol::empty_book(terms.settings);
+    const auto book = hard ? protocol::compute_book(terms.settings) : protocol::empty_book(terms.settings);
     for (const std::string& name : flags.house) {
         if (name == no_house) continue;
         const auto level = static_cast<Level>(std::ranges::find(level_names, name) - level_names.begin());
@@ -332,9 +332,9 @@ void prepare(const ArenaFlags& flags, ArenaSettings& terms) {
     if (flags.house.size() > 1 && std::ranges::find(flags.house, no_house) != flags.house.end())
         throw CLI::ValidationError("--house", "none stands alone");
     if (!flags.account) return;
-    const AccountKind kind = protocol::account_kind(terms.settings);
-    if (kind.extent == AccountKind::Extent::none) throw CLI::ValidationError("--account", kind.sentence);
-    terms.account_book = protocol::study(terms.settings);
+    const AnalysisKind kind = protocol::analysis_kind(terms.settings);
+    if (kind.extent == AnalysisKind::Extent::none) throw CLI::ValidationError("--account", kind.sentence);
+    terms.analysis_book = protocol::compute_book(terms.settings);
 }
 
 void declare(CLI::App& app, ArenaFlags& flags, ArenaSettings& terms) {

@@ -15,7 +15,7 @@ double mean_of(const std::vector<double>& values) {
     return std::accumulate(values.begin(), values.end(), 0.) / static_cast<double>(values.size());
 }
 
-double squares_about(double mean, const std::vector<double>& values) {
+double sum_of_squared_deviations(double mean, const std::vector<double>& values) {
     double squares = 0;
     for (const double value : values) squares += std::pow(value - mean, 2);
     return squares;
@@ -33,7 +33,7 @@ Estimate share_of_wins(const std::vector<double>& shares) {
     auto widened = shares;
     widened.insert(widened.end(), {0, 1});
     const double middle = mean_of(widened);
-    const double variance = squares_about(middle, widened) / static_cast<double>(widened.size());
+    const double variance = sum_of_squared_deviations(middle, widened) / static_cast<double>(widened.size());
     const double of_coins = variance / (middle * (1 - middle));  // 1: as those of coins
 
     const double mean = mean_of(shares);
@@ -45,7 +45,7 @@ Estimate share_of_wins(const std::vector<double>& shares) {
 
 Estimate mean_amount(const std::vector<double>& amounts) {
     const double mean = mean_of(amounts);
-    const double squares = squares_about(mean, amounts);
+    const double squares = sum_of_squared_deviations(mean, amounts);
     if (amounts.size() < fewest_amounts || squares == 0) return {mean, {}};
     const auto freedom = static_cast<double>(amounts.size() - 1);
     const double half = student(freedom) * std::sqrt(squares / freedom / static_cast<double>(amounts.size()));

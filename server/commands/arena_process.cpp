@@ -165,7 +165,7 @@ void ArenaProcess::write_line(const std::string& line, Deadline deadline) {
         else if (errno == EAGAIN)
             wait_for(to_, POLLOUT, deadline);
         else if (errno != EINTR)
-            break_off();
+            forfeit();
     }
 }
 
@@ -177,7 +177,7 @@ std::string ArenaProcess::read_line(Deadline deadline) {
             return line;
         }
         if (read_.size() > most_answer) throw Forfeit{Forfeit::Kind::illegal, "the answer is too long"};
-        if (from_ < 0) break_off();
+        if (from_ < 0) forfeit();
         wait_for(from_, POLLIN, deadline);
         read_ += read_what_is_there(from_);
     }
@@ -196,7 +196,7 @@ void ArenaProcess::wait_for(int descriptor, short events, Deadline deadline) {
         std::array<pollfd, 2> asked{{{descriptor, events, 0}, {errors_, POLLIN, 0}}};
         const int ready =
             left.count() > 0 ? ::poll(asked.data(), asked.size(), static_cast<int>(left.count())) : 0;
-        if (ready == 0 && has_ended_by(deadline)) break_off();
+        if (ready == 0 && has_ended_by(deadline)) forfeit();
         if (ready == 0)
             throw Forfeit{Forfeit::Kind::late, "no answer in time (does the program flush its output?)"};
         if (ready > 0 && asked[1].revents != 0) pass_on_errors();
@@ -232,7 +232,7 @@ void ArenaProcess::pass_on_errors() {
     if (said_.size() > most_said) said_.erase(0, said_.size() - most_said);
 }
 
-void ArenaProcess::break_off() {
+void ArenaProcess::forfeit() {
     if (process_ < 0) throw Forfeit{Forfeit::Kind::broke_off, "the connection has ended"};
     if (!has_ended_by(std::chrono::steady_clock::now() + most_ending))
         end_ = "the program reads or writes no more";

@@ -46,7 +46,7 @@ class ArenaProcess {
     bool has_ended_by(Deadline deadline);
     void pass_on_errors();
     /// Of a program that has closed its input or output.
-    [[noreturn]] void break_off();
+    [[noreturn]] void forfeit();
 
     pid_t process_ = -1;  ///< -1 for a connection
     int to_ = -1;

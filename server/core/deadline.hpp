@@ -11,7 +11,7 @@ namespace cubilete::server {
 /// A deadline that is started and stopped often and that rarely passes. Stopping is cheap: the timer fires once
 /// more, without effect. The timer exists only while it is set, because most sockets are idle. `Owner` must be owned
 /// by a shared_ptr, owns the deadline, and lives on the thread of the executor. All functions and the callback
-/// `passed` run on that thread.
+/// `on_passed` run on that thread.
 ///
 /// If the timer fires more than a second late, the process was suspended or had no processor time, and data
 /// that arrived in time may still be unread. So the whole wait starts again, once.

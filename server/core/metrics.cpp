@@ -192,7 +192,7 @@ struct Metrics::Counters {
     Gauge& sockets = gauge(registry, "cubilete_sockets", "WebSockets open");
     Gauge& queued = gauge(registry, "cubilete_queued_bytes", "Bytes queued for all sockets");
     Gauge& backlog = gauge(registry, "cubilete_journal_backlog", "Posts that wait for the disk");
-    std::function<Levels()> levels = [] { return Levels{}; };
+    std::function<Gauges()> gauges = [] { return Gauges{}; };
 
     Gauge& start = gauge(registry, "process_start_time_seconds", "When the process began, since 1970");
     Counter& cpu = counter(registry, "process_cpu_seconds_total", "Processor time, of user and kernel");
@@ -301,14 +301,14 @@ void Metrics::set_nodes(const Nodes& seen) {
     counters_->link_queued.Set(static_cast<double>(seen.queued_bytes));
 }
 
-void Metrics::set_level_reader(std::function<Levels()> levels) { counters_->levels = std::move(levels); }
+void Metrics::set_gauge_reader(std::function<Gauges()> gauges) { counters_->gauges = std::move(gauges); }
 
 std::string Metrics::text() {
-    const Levels levels = counters_->levels();
-    counters_->connections.Set(static_cast<double>(levels.connections));
-    counters_->sockets.Set(static_cast<double>(levels.sockets));
-    counters_->queued.Set(static_cast<double>(levels.queued_bytes));
-    counters_->backlog.Set(static_cast<double>(levels.journal_backlog));
+    const Gauges gauges = counters_->gauges();
+    counters_->connections.Set(static_cast<double>(gauges.connections));
+    counters_->sockets.Set(static_cast<double>(gauges.sockets));
+    counters_->queued.Set(static_cast<double>(gauges.queued_bytes));
+    counters_->backlog.Set(static_cast<double>(gauges.journal_backlog));
     rlimit files{};
     getrlimit(RLIMIT_NOFILE, &files);
     counters_->cpu.Increment(std::max(cpu_seconds() - counters_->cpu.Value(), 0.0));

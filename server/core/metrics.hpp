@@ -106,14 +106,14 @@ class Metrics {
     void set_nodes(const Nodes& seen);
 
     /// Values that are read only when text() is called.
-    struct Levels {
+    struct Gauges {
         std::size_t connections = 0;
         std::size_t sockets = 0;
         std::int64_t queued_bytes = 0;
         std::size_t journal_backlog = 0;
     };
-    /// Sets the function that reads the levels. Call it before the first text(); it is not synchronized.
-    void set_level_reader(std::function<Levels()> levels);
+    /// Sets the function that reads the gauges. Call it before the first text(); it is not synchronized.
+    void set_gauge_reader(std::function<Gauges()> gauges);
 
     /// Returns all metrics in the text format of Prometheus, version 0.0.4.
     std::string text();

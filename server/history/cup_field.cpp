@@ -92,9 +92,9 @@ std::optional<CupField::Missed> most_missed_turn(const std::vector<storage::CupP
 }  // namespace
 
 storage::CupPlay make_cup_play(const storage::Match& match, int day, std::span<const protocol::LogEntry> log,
-                               const protocol::Account& account) {
+                               const protocol::Analysis& analysis) {
     std::array<std::int64_t, turns> given_away{};
-    const auto costs = account.costs(0);
+    const auto costs = analysis.costs(0);
     auto cost = costs.begin();
     std::size_t turn = 0;
     for (const protocol::LogEntry& entry : log) {
@@ -107,7 +107,7 @@ storage::CupPlay make_cup_play(const storage::Match& match, int day, std::span<c
     std::string squares;
     for (const std::int64_t one : given_away)
         squares += one < small_loss ? '0' : one < large_loss ? '1' : '2';
-    const Json seat = account.json()["seats"][0];
+    const Json seat = analysis.json()["seats"][0];
     const double luck = std::round(seat.value("luck", 0.0) * 100) / 100;
     return {.day = day,
             .player = match.players.front(),

@@ -171,10 +171,10 @@ std::optional<PracticePosition> PracticeReader::dearest(const std::optional<std:
     for (const storage::PlayedMatch& match : matches.value_or(std::vector<storage::PlayedMatch>())) {
         if (protocol::find_game(match.game) == nullptr) continue;
         const auto analysis = readers_.store.analysis(match.id);
-        if (!analysis || analysis->version != protocol::account_version(match.game)) continue;
+        if (!analysis || analysis->version != protocol::analysis_version(match.game)) continue;
         const auto seat = std::ranges::find(match.seats, player_, &storage::Person::id) - match.seats.begin();
         for (const auto& dear :
-             protocol::dear_decisions(Json::parse(analysis->text), static_cast<Seat>(seat)))
+             protocol::costly_decisions(Json::parse(analysis->text), static_cast<Seat>(seat)))
             found.emplace_back(dear.weight, PositionName{match.id, {}, dear.entry});
     }
     std::ranges::stable_sort(found, std::greater{}, [](const auto& one) { return one.first; });

@@ -76,7 +76,7 @@ Verdict Accounts::carry_out(const Requester& from, protocol::Rename& request) {
     lobby_.gate().write(storage::RenamePlayer{player.id, player.name});
     if (request.avatar) lobby_.gate().write(storage::SetAvatar{player.id, *request.avatar});
     clients_.answer(from, protocol::Renamed{player});
-    lobby_.gate().then([this, player] {
+    lobby_.gate().when_durable([this, player] {
         rename(player);
         if (OtherNodes* others = lobby_.services().other_nodes) others->on_rename(player);
     });
@@ -219,7 +219,7 @@ Verdict Accounts::carry_out(const Requester& from, protocol::MeDelete&) {
     for (const SinkPtr& socket : clients_.person(player)->sockets) clients_.of(socket).greeting = true;
     lobby_.gate().write(storage::ForgetPlayer{player});
     clients_.answer(from);
-    lobby_.gate().then([this, player] {
+    lobby_.gate().when_durable([this, player] {
         log_info("a player deleted their account", {{"player", player}});
         forget(player);
         if (OtherNodes* others = lobby_.services().other_nodes) others->on_account_deleted(player);

@@ -46,7 +46,7 @@ void DecreeKeeper::on_newest_change(std::int64_t change) {
 void DecreeKeeper::write(std::vector<storage::Write> writes, WriteDone then) {
     for (storage::Write& write : writes) lobby_.gate().write(std::move(write));
     pending_writes_.push_back(std::move(then));
-    lobby_.gate().then([this] {
+    lobby_.gate().when_durable([this] {
         after_read_.splice(after_read_.end(), pending_writes_, pending_writes_.begin());
         read();
     });

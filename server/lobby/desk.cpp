@@ -38,7 +38,7 @@ Desk::Desk(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& dir
       orders_(lobby, decrees, parts_) {}
 
 /// A request goes to the part that has carry_out() for it.
-void Desk::handle(const DeskAsk& ask, const protocol::DeskRequest& request) {
+void Desk::handle(const PendingDeskRequest& ask, const protocol::DeskRequest& request) {
     std::visit(
         [&](const auto& one) {
             if constexpr (requires { views_.carry_out(ask, one); })
@@ -121,12 +121,12 @@ void Desk::answer(const Json& question, const DeskParts::Done& done) {
     done({{"link", known->link}, {"session", known->is_session}, {"left_ms", known->left.count()}});
 }
 
-void Desk::carry_out(const DeskAsk& ask, const protocol::DeskOpen&) {
+void Desk::carry_out(const PendingDeskRequest& ask, const protocol::DeskOpen&) {
     ask.refuse("This desk is open already.", "/t");
 }
 
 /// The number of a link is that of its line in the log.
-void Desk::carry_out(const DeskAsk& ask, const protocol::DeskLink& request) {
+void Desk::carry_out(const PendingDeskRequest& ask, const protocol::DeskLink& request) {
     if (!ask.by.starts_with("user ")) return ask.refuse("Only `cubilete admin` makes links.", "/t");
     std::string base = request.url.value_or(lobby_.services().desk.url());
     if (base.ends_with('/')) base.pop_back();
@@ -154,7 +154,7 @@ void Desk::carry_out(const DeskAsk& ask, const protocol::DeskLink& request) {
     });
 }
 
-void Desk::carry_out(const DeskAsk& ask, const protocol::DeskLinks& request) {
+void Desk::carry_out(const PendingDeskRequest& ask, const protocol::DeskLinks& request) {
     const protocol::DeskLinkList list{sessions_.open_links(lobby_.clock().now())};
     if (!request.end) return ask.answer(protocol::DeskReply(list));
     sessions_.end_all();

@@ -16,7 +16,7 @@ class Desk {
     Desk(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory);
 
     /// Carries out a request of an operator.
-    void handle(const DeskAsk& ask, const protocol::DeskRequest& request);
+    void handle(const PendingDeskRequest& ask, const protocol::DeskRequest& request);
     /// A question of another node: DeskParts, or whether it knows a secret, or that all sessions have ended.
     void answer(const protocol::Json& question, const DeskParts::Done& done);
     /// A request of a WebSocket. Returns a refusal, or nothing if it is answered now or later.
@@ -24,9 +24,9 @@ class Desk {
                  const protocol::DeskRequest& request);
 
   private:
-    void carry_out(const DeskAsk& ask, const protocol::DeskOpen& request);
-    void carry_out(const DeskAsk& ask, const protocol::DeskLink& request);
-    void carry_out(const DeskAsk& ask, const protocol::DeskLinks& request);
+    void carry_out(const PendingDeskRequest& ask, const protocol::DeskOpen& request);
+    void carry_out(const PendingDeskRequest& ask, const protocol::DeskLink& request);
+    void carry_out(const PendingDeskRequest& ask, const protocol::DeskLinks& request);
     Verdict open(const SinkPtr& socket, const protocol::RequestId& request_id, const std::string& secret);
     void open_elsewhere(const SinkPtr& socket, const protocol::RequestId& request_id,
                         const std::string& secret);

@@ -31,7 +31,7 @@ std::string text_of(const protocol::DeskTerm& term) {
 DeskOrders::DeskOrders(Actor& lobby, DecreeKeeper& decrees, DeskParts& parts)
     : lobby_(lobby), decrees_(decrees), parts_(parts) {}
 
-void DeskOrders::with_player(const DeskAsk& ask, const std::string& id,
+void DeskOrders::with_player(const PendingDeskRequest& ask, const std::string& id,
                              std::function<void(const storage::Player&)> then) {
     using Found = std::optional<storage::Player>;
     const auto find = [id](const storage::Store& store) { return store.player(id); };
@@ -47,8 +47,8 @@ std::optional<std::int64_t> DeskOrders::end_of(const protocol::DeskTerm& term) c
     return std::as_const(lobby_).clock().wall_ms() + *term.ms;
 }
 
-Decree DeskOrders::new_decree(const DeskAsk& ask, Decree::Kind kind, const protocol::DeskTerm& term,
-                              const std::string& text) {
+Decree DeskOrders::new_decree(const PendingDeskRequest& ask, Decree::Kind kind,
+                              const protocol::DeskTerm& term, const std::string& text) {
     return {.id = random_id("d_"),
             .kind = kind,
             .text = text,
@@ -57,7 +57,7 @@ Decree DeskOrders::new_decree(const DeskAsk& ask, Decree::Kind kind, const proto
             .until_ms = end_of(term)};
 }
 
-void DeskOrders::decree(const DeskAsk& ask, const Decree& decree, const std::string& what,
+void DeskOrders::decree(const PendingDeskRequest& ask, const Decree& decree, const std::string& what,
                         const std::string& log) {
     const DeskAct act{ask.by, what, {decree.player, decree.name}, log, lobby_.clock().wall_ms()};
     decrees_.write({row_of(decree), row_of(act)}, [this, ask, id = decree.id, what](bool written) {
@@ -72,7 +72,7 @@ void DeskOrders::decree(const DeskAsk& ask, const Decree& decree, const std::str
     });
 }
 
-void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskMute& request) {
+void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskMute& request) {
     with_player(ask, request.player, [this, ask, request](const storage::Player& player) {
         Decree mute = new_decree(ask, Decree::Kind::mute, request.term, request.reason);
         mute.player = player.id;
@@ -81,14 +81,14 @@ void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskMute& request
     });
 }
 
-void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskBan& request) {
+void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskBan& request) {
     if (request.player.has_value() == request.network.has_value())
         return ask.refuse("A ban is of a player or of a network.", "/player");
     if (request.network || request.whole_network) return ban_network(ask, request);
     ban_player(ask, request);
 }
 
-void DeskOrders::with_networks(const DeskAsk& ask, const std::string& id,
+void DeskOrders::with_networks(const PendingDeskRequest& ask, const std::string& id,
                                std::function<void(const storage::Player&, const Networks&)> then) {
     with_player(ask, id, [this, then = std::move(then)](const storage::Player& player) {
         const Json question{{"ask", "networks"}, {"player", player.id}};
@@ -102,7 +102,7 @@ void DeskOrders::with_networks(const DeskAsk& ask, const std::string& id,
     });
 }
 
-void DeskOrders::ban_player(const DeskAsk& ask, const protocol::DeskBan& request) {
+void DeskOrders::ban_player(const PendingDeskRequest& ask, const protocol::DeskBan& request) {
     with_networks(
         ask, *request.player, [this, ask, request](const storage::Player& player, const Networks& networks) {
             Decree ban = new_decree(ask, Decree::Kind::ban, request.term, request.reason);
@@ -118,7 +118,7 @@ void DeskOrders::ban_player(const DeskAsk& ask, const protocol::DeskBan& request
         });
 }
 
-void DeskOrders::ban_network(const DeskAsk& ask, const protocol::DeskBan& request) {
+void DeskOrders::ban_network(const PendingDeskRequest& ask, const protocol::DeskBan& request) {
     Decree ban = new_decree(ask, Decree::Kind::network_ban, request.term, request.reason);
     if (request.network) {
         const auto block = decree_block(*request.network);
@@ -145,8 +145,8 @@ void DeskOrders::ban_network(const DeskAsk& ask, const protocol::DeskBan& reques
 }
 
 /// Counts first whom the ban would shut out, unless the operator knows.
-void DeskOrders::ban_networks(const DeskAsk& ask, const protocol::DeskBan& request, const Decree& ban,
-                              bool is_unsafe) {
+void DeskOrders::ban_networks(const PendingDeskRequest& ask, const protocol::DeskBan& request,
+                              const Decree& ban, bool is_unsafe) {
     if (is_unsafe && !request.force)
         return ask.refuse(RefusalReason::desk_network_of_all, {}, request.network ? "/network" : "/player");
     if (request.yes)
@@ -164,14 +164,14 @@ void DeskOrders::ban_networks(const DeskAsk& ask, const protocol::DeskBan& reque
     });
 }
 
-const Decree* DeskOrders::find(const DeskAsk& ask, std::int64_t no) const {
+const Decree* DeskOrders::find(const PendingDeskRequest& ask, std::int64_t no) const {
     const Decree* decree = decrees_.decrees().find(no);
     if (decree && decree->holds(std::as_const(lobby_).clock().wall_ms())) return decree;
     ask.refuse(RefusalReason::desk_decree_over, std::to_string(no), "/no");
     return nullptr;
 }
 
-void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskUnban& request) {
+void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskUnban& request) {
     const Decree* known = find(ask, request.no);
     if (!known) return;
     Decree ended = *known;
@@ -179,7 +179,7 @@ void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskUnban& reques
     decree(ask, ended, "unban", std::to_string(request.no) + ": " + known->text);
 }
 
-void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskChange& request) {
+void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskChange& request) {
     const Decree* known = find(ask, request.no);
     if (!known) return;
     Decree changed = *known;
@@ -201,7 +201,7 @@ void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskChange& reque
 
 // ---- what is no ban
 
-void DeskOrders::act(const DeskAsk& ask, std::vector<storage::Write> writes, const DeskAct& act) {
+void DeskOrders::act(const PendingDeskRequest& ask, std::vector<storage::Write> writes, const DeskAct& act) {
     writes.emplace_back(row_of(act));
     decrees_.write(std::move(writes), [ask, what = act.what](bool written) {
         if (!written) return ask.answer(refused(RefusalReason::disk_full));
@@ -210,12 +210,12 @@ void DeskOrders::act(const DeskAsk& ask, std::vector<storage::Write> writes, con
     });
 }
 
-void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskSay& request) {
+void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskSay& request) {
     decree(ask, new_decree(ask, Decree::Kind::say, request.term, request.text), "say",
            text_of(request.term) + ": " + request.text);
 }
 
-void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskClose& request) {
+void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskClose& request) {
     const Json question{{"ask", "close"}, {"room", request.room}, {"reason", request.reason}};
     parts_.ask_all(question, [this, ask, request](const OtherNodes::DeskAnswers& all) {
         for (const Json& part : all.parts) {
@@ -231,7 +231,7 @@ void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskClose& reques
 }
 
 /// A setting that is set again ends the decree before it.
-void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskSet& request) {
+void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskSet& request) {
     if (std::ranges::find(setting_names, request.key) == std::end(setting_names))
         return ask.refuse("There is no setting " + request.key + '.', "/key");
     const bool is_default = request.value == "default";
@@ -254,7 +254,7 @@ void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskSet& request)
     act(ask, std::move(writes), {ask.by, "set", {}, request.key + ' ' + value, now_ms});
 }
 
-void DeskOrders::carry_out(const DeskAsk& ask, const protocol::DeskReport& request) {
+void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskReport& request) {
     using Found = std::vector<storage::DeskRow>;
     const auto find = [no = request.no](const storage::Store& store) {
         return store.desk_rows({.kind = storage::DeskRow::Kind::report, .before = no + 1, .most = 1});

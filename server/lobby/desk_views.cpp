@@ -62,7 +62,7 @@ DeskViews::DeskViews(Actor& lobby, DecreeKeeper& decrees, DeskParts& parts)
 
 // ---- who is here
 
-void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskWho&) {
+void DeskViews::carry_out(const PendingDeskRequest& ask, const protocol::DeskWho&) {
     parts_.ask_all({{"ask", "who"}}, [ask](OtherNodes::DeskAnswers all) {
         protocol::DeskPeople people{.people = {}, .silent = std::move(all.silent)};
         for (const Json& part : all.parts)
@@ -71,7 +71,7 @@ void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskWho&) {
     });
 }
 
-void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskTables&) {
+void DeskViews::carry_out(const PendingDeskRequest& ask, const protocol::DeskTables&) {
     parts_.ask_all({{"ask", "tables"}}, [ask](OtherNodes::DeskAnswers all) {
         protocol::DeskTableList tables{.tables = {}, .silent = std::move(all.silent)};
         for (const Json& part : all.parts)
@@ -80,7 +80,7 @@ void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskTables&) {
     });
 }
 
-void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskTable& request) {
+void DeskViews::carry_out(const PendingDeskRequest& ask, const protocol::DeskTable& request) {
     const Json question{{"ask", "table"}, {"room", request.room}};
     parts_.ask_all(question, [ask, room = request.room](const OtherNodes::DeskAnswers& all) {
         for (const Json& part : all.parts)
@@ -90,7 +90,7 @@ void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskTable& request
     });
 }
 
-void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskPlayerRequest& request) {
+void DeskViews::carry_out(const PendingDeskRequest& ask, const protocol::DeskPlayerRequest& request) {
     const Json question{{"ask", "networks"}, {"player", request.player}};
     parts_.ask_all(question, [this, ask, id = request.player](const OtherNodes::DeskAnswers& all) {
         show_player(ask, id, all.parts);
@@ -98,7 +98,8 @@ void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskPlayerRequest&
 }
 
 /// `parts`: what the nodes know of the player.
-void DeskViews::show_player(const DeskAsk& ask, const std::string& id, const std::vector<Json>& parts) {
+void DeskViews::show_player(const PendingDeskRequest& ask, const std::string& id,
+                            const std::vector<Json>& parts) {
     struct Found {
         std::optional<storage::Player> player;
         std::vector<storage::DeskRow> decrees;
@@ -131,9 +132,9 @@ void DeskViews::show_player(const DeskAsk& ask, const std::string& id, const std
 
 // ---- decrees and the log
 
-void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskBans& request) {
+void DeskViews::carry_out(const PendingDeskRequest& ask, const protocol::DeskBans& request) {
     decrees_.write_counts();
-    lobby_.gate().then([this, ask, request] {
+    lobby_.gate().when_durable([this, ask, request] {
         const auto find = [request, now_ms = lobby_.clock().wall_ms()](const storage::Store& store) {
             return sorted_decrees(store, request, now_ms);
         };
@@ -167,7 +168,7 @@ protocol::DeskDecree DeskViews::view_of(const Decree& decree) const {
     return view;
 }
 
-void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskLog& request) {
+void DeskViews::carry_out(const PendingDeskRequest& ask, const protocol::DeskLog& request) {
     storage::DeskQuery wanted{.kind = storage::DeskRow::Kind::log, .most = most_lines};
     if (request.before) wanted.before = *request.before;
     const auto find = [wanted](const storage::Store& store) {
@@ -181,7 +182,7 @@ void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskLog& request) 
     });
 }
 
-void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskReports& request) {
+void DeskViews::carry_out(const PendingDeskRequest& ask, const protocol::DeskReports& request) {
     storage::DeskQuery wanted{.kind = storage::DeskRow::Kind::report, .most = reports_a_page};
     if (request.before) wanted.before = *request.before;
     const auto find = [wanted](const storage::Store& store) {
@@ -195,7 +196,7 @@ void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskReports& reque
     });
 }
 
-void DeskViews::carry_out(const DeskAsk& ask, const protocol::DeskSettings&) {
+void DeskViews::carry_out(const PendingDeskRequest& ask, const protocol::DeskSettings&) {
     const std::int64_t now_ms = lobby_.clock().wall_ms();
     protocol::DeskSettingList list;
     for (const std::string_view name : setting_names) {

@@ -43,7 +43,7 @@ class Directory {
     /// Takes up the rooms that are open in the data, and logs those that cannot be restored. Their matches are read
     /// while the server already serves.
     void adopt(const storage::Store& store);
-    /// Takes up a room that has just become this node's, unless it is here already. `carried`: another node has handed
+    /// Takes up a room that has just become this node's, unless it is here already. `transient`: another node has handed
     /// it over.
     void adopt(const storage::OpenRoom& stored, const std::optional<TransientState>& transient);
     /// Adds a new room and answers its maker.

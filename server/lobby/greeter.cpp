@@ -31,11 +31,11 @@ std::vector<std::string> rooms_of_cluster(const Services& services, const std::s
 
 }  // namespace
 
-Greeter::Greeter(Actor& lobby, Clients& clients, DecreeEnforcer& doorman, DecreeKeeper& decrees,
+Greeter::Greeter(Actor& lobby, Clients& clients, DecreeEnforcer& enforcer, DecreeKeeper& decrees,
                  Directory& directory, Accounts& accounts, std::string data_id)
     : lobby_(lobby),
       clients_(clients),
-      decree_enforcer_(doorman),
+      decree_enforcer_(enforcer),
       decrees_(decrees),
       directory_(directory),
       accounts_(accounts),
@@ -222,7 +222,7 @@ void Greeter::admit(const SinkPtr& socket, const protocol::RequestId& request_id
 
     clients_.of(socket).greeting = true;
     lobby_.gate().answer(socket, request_id, protocol::write(protocol::Ok{request_id, greeting}));
-    lobby_.gate().then([this, socket, info, how = std::move(how)] {
+    lobby_.gate().when_durable([this, socket, info, how = std::move(how)] {
         OtherNodes* others = lobby_.services().other_nodes;
         if (how.with_device_code) accounts_.notify_of_device(info.id);
         if (how.changed) accounts_.on_rename_by_hello(info);

@@ -16,7 +16,7 @@ namespace cubilete::server {
 class Greeter {
   public:
     /// `data_id`: storage::Store::data_id().
-    Greeter(Actor& lobby, Clients& clients, DecreeEnforcer& doorman, DecreeKeeper& decrees,
+    Greeter(Actor& lobby, Clients& clients, DecreeEnforcer& enforcer, DecreeKeeper& decrees,
             Directory& directory, Accounts& accounts, std::string data_id);
 
     Clients::Task greet(SinkPtr socket, protocol::RequestId request_id, protocol::Hello hello);

@@ -93,7 +93,7 @@ void Lobby::list_rooms(std::optional<std::string> game,
     });
 }
 
-void Lobby::at_desk(DeskAsk ask, protocol::DeskRequest request) {
+void Lobby::at_desk(PendingDeskRequest ask, protocol::DeskRequest request) {
     poster()([this, ask = std::move(ask), request = std::move(request)] {
         if (Verdict why = clients_.check_available()) return ask.answer(*std::move(why));
         desk_.handle(ask, request);

@@ -33,7 +33,7 @@ class Lobby final : public Actor {
     /// lobby's thread.
     void list_rooms(std::optional<std::string> game, std::function<void(std::vector<RoomWindowPtr>)> done);
     /// Carries out a request of an operator.
-    void at_desk(DeskAsk ask, protocol::DeskRequest request);
+    void at_desk(PendingDeskRequest ask, protocol::DeskRequest request);
     /// Whether the database that has the data is away: meanwhile the time of all rooms stands still.
     void on_database_away(bool away);
     /// Refuses everything from now on. `done` runs when everything accepted is durable and answered.

@@ -29,7 +29,7 @@ bool play(PracticePosition& position, const BotBookPtr& book) {
     const bool is_open = name.entry == 0;
     for (int tried = 0; tried < seeds_tried; ++tried, *name.seed += is_open) {
         position.log = protocol::play_of_bots(position.settings, *name.seed);
-        if (is_open) name.entry = protocol::dearest_decision(position.log, book).value_or(0);
+        if (is_open) name.entry = protocol::costliest_decision(position.log, book).value_or(0);
         if (name.entry > 0 || !is_open) break;
     }
     if (name.entry < 2 || name.entry > static_cast<std::int64_t>(position.log.size())) return false;

@@ -64,7 +64,7 @@ class WaitingRooms {
     /// Returns the games that have changed since the last call.
     std::set<std::string> take_changed() { return std::exchange(changed_, {}); }
     /// A stranger is sent to a room of another node: a seat counts as taken until that node tells of the room again,
-    /// or until `until`, a time of the caller's clock.
+    /// or until `deadline`, a time of the caller's clock.
     void reserve_seat(const std::string& code, Clock::Duration deadline);
     /// Forgets the promises that were made until then.
     void expire_reservations(Clock::Duration now);

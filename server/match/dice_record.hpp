@@ -44,7 +44,7 @@ struct MalformedField : std::runtime_error {
 
 /// Returns null if `object` is not an object, or has no such member.
 const Json& member(const Json& object, const char* name);
-/// Returns the integer; nothing if its amount is above `most`.
+/// Returns the integer; nothing if its amount is above max_exact_integer.
 std::optional<std::int64_t> integer(const Json& json);
 std::int64_t integer(const Json& object, const char* name, std::int64_t least, std::int64_t largest);
 std::string text(const Json& object, const char* name);

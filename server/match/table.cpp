@@ -111,7 +111,7 @@ Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std:
     abandoned_ = row_.ended_ms && !match_->result();
     void_ = abandoned_ && is_void(row_);
     // Matches with form 1 of the chain may have ended before the server knew seats that are left.
-    counts_left_ = row_.chain > 1 || !row_.result || Json::parse(*row_.result).contains("left");
+    counts_absent_seats_ = row_.chain > 1 || !row_.result || Json::parse(*row_.result).contains("left");
 }
 
 std::optional<Seat> Table::seat_of(const std::string& player) const {
@@ -267,12 +267,12 @@ std::optional<Result> Table::result() const {
     auto ended = match_->result();
     if (!ended) return std::nullopt;
     if (everyone_left()) return Result{};
-    return protocol::exclude_seats(*std::move(ended), left());
+    return protocol::exclude_seats(*std::move(ended), absent_seats());
 }
 
-std::vector<Seat> Table::left() const {
+std::vector<Seat> Table::absent_seats() const {
     std::vector<Seat> left;
-    if (abandoned_ || !counts_left_ || !match_->result()) return left;
+    if (abandoned_ || !counts_absent_seats_ || !match_->result()) return left;
     for (std::size_t at = 0; at < row_.players.size(); ++at) {
         const protocol::DecisionCount& decisions = match_->decisions(static_cast<Seat>(at));
         if (2 * decisions.without_player > decisions.all && !level_of(row_.players[at]))
@@ -281,7 +281,7 @@ std::vector<Seat> Table::left() const {
     return left;
 }
 
-bool Table::everyone_left() const { return left().size() == row_.players.size(); }
+bool Table::everyone_left() const { return absent_seats().size() == row_.players.size(); }
 
 std::optional<Seat> Table::seat_in_turn() const {
     const Wait wait = over() ? Wait{} : match_->wait();
@@ -297,8 +297,9 @@ void Table::abandon() {
 storage::FinishMatch Table::finish(std::int64_t now_ms) const {
     const std::optional<Result> ended = result();
     require(ended.has_value());
-    const std::string told = counts_left_ ? to_json(protocol::MatchPush::End{*ended, reason(), left()}).dump()
-                                          : to_json(*ended, reason()).dump();
+    const std::string told = counts_absent_seats_
+                                 ? to_json(protocol::MatchPush::End{*ended, reason(), absent_seats()}).dump()
+                                 : to_json(*ended, reason()).dump();
     storage::FinishMatch finished{row_.id, told, {}, now_ms, protocol::uses_default_rules(match_->settings()),
                                   {}};
     if (dice_) finished.proof = dice_->proof(match_->seq()).dump();

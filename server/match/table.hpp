@@ -86,7 +86,7 @@ class Table {
     }
     /// The seats of a finished match for which the clock or a built-in bot made more than half of the
     /// decisions; never the seats of built-in bots themselves.
-    std::vector<Seat> left() const;
+    std::vector<Seat> absent_seats() const;
     /// The seat whose turn it is; nothing when the match is over and during a window, in which several players
     /// may react.
     std::optional<Seat> seat_in_turn() const;
@@ -122,8 +122,8 @@ class Table {
     std::optional<protocol::JsonText> newest_draws_;
     std::vector<ViewerSight> sights_;  ///< of the newest entry, with its events; empty after take_sights()
     bool abandoned_ = false;
-    bool void_ = false;        ///< abandoned_, because a server could not go on with it
-    bool counts_left_ = true;  ///< false: the match ended before the server knew seats that are left
+    bool void_ = false;                ///< abandoned_, because a server could not go on with it
+    bool counts_absent_seats_ = true;  ///< false: the match ended before the server knew seats that are left
 };
 
 /// Returns the row of a new match, with a new id. `players` (ids) and `names` are by seat. `is_public`: the

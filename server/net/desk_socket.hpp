@@ -10,7 +10,7 @@
 
 #include "protocol/messages.hpp"
 #include "server/core/net.hpp"
-#include "server/lobby/desk_ask.hpp"
+#include "server/lobby/pending_desk_request.hpp"
 
 namespace cubilete::server {
 
@@ -43,7 +43,7 @@ inline constexpr std::string_view desk_socket_suffix = ".sock";
 /// connection at a time. Only root and the user of the server may ask. Lives on the thread of the executor.
 class DeskSocket {
   public:
-    using Handler = std::function<void(DeskAsk, protocol::DeskRequest)>;
+    using Handler = std::function<void(PendingDeskRequest, protocol::DeskRequest)>;
     using LocalSocket = net::basic_stream_socket<net::local::stream_protocol, Executor>;
 
     /// Throws std::system_error.

@@ -43,7 +43,7 @@ void Actor::delay_timers(bool delay) {
         for (Action& action : std::exchange(due_timers_, {})) run(std::move(action));
 }
 
-void Actor::when_durable(Action action) { gate_->then(bind_weak(std::move(action))); }
+void Actor::when_durable(Action action) { gate_->when_durable(bind_weak(std::move(action))); }
 
 void Actor::when_idle(Action action) { gate_->when_idle(bind_weak(std::move(action))); }
 

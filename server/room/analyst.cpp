@@ -35,7 +35,7 @@ constexpr Refusal too_long{"long", "This match is too long for an analysis."};
 
 std::string refusal(const storage::Match& match, const Refusal& why) {
     if (protocol::find_game(match.game) != nullptr)
-        return text_of(match.id, protocol::no_account(match.game, why.why_not, why.sentence));
+        return text_of(match.id, protocol::no_analysis(match.game, why.why_not, why.sentence));
     return text_of(
         match.id,
         protocol::object(
@@ -54,7 +54,7 @@ std::optional<protocol::Settings> settings_of(const storage::Match& match) {
 
 std::optional<std::string> stored_text(const storage::Match& match, const HistoryReader::Readers& readers) {
     const auto stored = readers.store.analysis(match.id);
-    if (!stored || stored->version != protocol::account_version(match.game)) return std::nullopt;
+    if (!stored || stored->version != protocol::analysis_version(match.game)) return std::nullopt;
     return stored->text;
 }
 
@@ -87,8 +87,8 @@ void Analyst::ask(const storage::Match& match, const HistoryReader::Readers& rea
                   const ClientNetwork& from, Done done) {
     const auto settings = settings_of(match);
     if (!settings) return done(refusal(match, other_rules));
-    const AccountKind kind = protocol::account_kind(*settings);
-    if (kind.extent == AccountKind::Extent::none) return done(refusal(match, {kind.why_not, kind.sentence}));
+    const AnalysisKind kind = protocol::analysis_kind(*settings);
+    if (kind.extent == AnalysisKind::Extent::none) return done(refusal(match, {kind.why_not, kind.sentence}));
     if (auto text = stored_text(match, readers)) return done(std::move(text));
     if (match.log_dropped) return done(refusal(match, not_kept));
     if (join(match.id, done)) return;
@@ -107,8 +107,8 @@ void Analyst::ask(const storage::Match& match, const HistoryReader::Readers& rea
 void Analyst::make(const storage::Match& match, const HistoryReader::Readers& readers) {
     const auto settings = settings_of(match);
     if (!settings || match.log_dropped || !has_place(std::nullopt)) return;
-    const AccountKind kind = protocol::account_kind(*settings);
-    if (kind.extent == AccountKind::Extent::none || !kind.exact || stored_text(match, readers)) return;
+    const AnalysisKind kind = protocol::analysis_kind(*settings);
+    if (kind.extent == AnalysisKind::Extent::none || !kind.exact || stored_text(match, readers)) return;
     auto log = readers.store.finished_log(match.id, most_entries + 1);
     if (log.empty() || static_cast<std::int64_t>(log.size()) > most_entries) return;
     auto task = std::make_shared<Task>();
@@ -203,19 +203,19 @@ void Analyst::run_slice(const TaskPtr& task) {
             if (!run_([this, task] { run_slice(task); })) finish(task, std::nullopt);
             return;
         }
-        const Json json = task->account->json();
+        const Json json = task->analysis->json();
         text = text_of(task->match.id, json);
         const auto day = cup_day_of(task->match.settings);
         std::vector<storage::Write> found{storage::PutAnalysis{
             .match = task->match.id,
-            .version = protocol::account_version(task->match.game),
+            .version = protocol::analysis_version(task->match.game),
             .text = *text,
             .care = day ? std::vector<storage::Care>() : care_of(json),  // closed until the day is over
             .unaided = std::ranges::none_of(task->log,
                                             [](const protocol::LogEntry& entry) { return entry.by.hint; })}};
         if (day)
             found.emplace_back(
-                storage::PutCupPlay{make_cup_play(task->match, *day, task->log, *task->account)});
+                storage::PutCupPlay{make_cup_play(task->match, *day, task->log, *task->analysis)});
         store_(std::move(found));
     } catch (const protocol::ReplayError& wrong) {
         spdlog::warn("match {} cannot be analysed: {}", task->match.id, wrong.what());
@@ -230,15 +230,15 @@ void Analyst::run_slice(const TaskPtr& task) {
 bool Analyst::follow(Task& task) const {
     using Watch = std::chrono::steady_clock;
     const auto end = Watch::now() + slice_length;
-    if (!task.account) {
+    if (!task.analysis) {
         const GameInfo& game = *protocol::find_game(task.match.game);
         for (const storage::LogEntry& entry : std::exchange(task.stored, {}))
             task.log.push_back(protocol_entry(game, entry));
-        task.account = protocol::Account::open(task.log.front(), task.book, task.log.size(),
-                                               protocol::account_seed(task.match.id));
+        task.analysis = protocol::Analysis::open(task.log.front(), task.book, task.log.size(),
+                                                 protocol::analysis_seed(task.match.id));
     }
     while (task.next < task.log.size()) {
-        if (!task.account->follow(task.log[task.next++])) return false;
+        if (!task.analysis->follow(task.log[task.next++])) return false;
         if (Watch::now() >= end) return true;
     }
     return false;

@@ -63,7 +63,7 @@ class Analyst {
         protocol::BotBookPtr book;
         std::vector<protocol::LogEntry> log;
         std::size_t next = 1;
-        std::unique_ptr<protocol::Account> account;
+        std::unique_ptr<protocol::Analysis> analysis;
     };
     using TaskPtr = std::shared_ptr<Task>;
 

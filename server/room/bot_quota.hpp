@@ -29,7 +29,7 @@ class BotQuota {
 
     BotQuota(Executor executor, std::unique_ptr<Clock> clock, const Limits& limits, Metrics& metrics);
 
-    /// Takes the tokens for `entries`, from any thread. `told` runs on the thread of the quota and gets the
+    /// Takes the tokens for `entries`, from any thread. `done` runs on the thread of the quota and gets the
     /// time that the next entries must wait, 0 if they need not.
     void spend(Payer payer, int entries, DelayCallback done);
 

@@ -10,7 +10,7 @@ CareRenewal::CareRenewal(const Services& services, Analyst& analyst)
     : services_(services), analyst_(analyst), clock_(services.make_clock(services.threads.first())) {
     for (const GameInfo* game : protocol::catalogue()) {
         if (protocol::care_unit(game->id) == nullptr) continue;
-        const std::string version = protocol::account_version(game->id);
+        const std::string version = protocol::analysis_version(game->id);
         left_.push_back({.rules = version.substr(0, version.rfind('.') + 1),
                          .version = version,
                          .after = {},
@@ -18,16 +18,16 @@ CareRenewal::CareRenewal(const Services& services, Analyst& analyst)
     }
 }
 
-void CareRenewal::start() { look_after(Clock::Duration(0)); }
+void CareRenewal::start() { check_after(Clock::Duration(0)); }
 
-void CareRenewal::look_after(Clock::Duration wait) {
-    timer_ = clock_->after(wait, [this] { look(); });
+void CareRenewal::check_after(Clock::Duration wait) {
+    timer_ = clock_->after(wait, [this] { check(); });
 }
 
-void CareRenewal::look() {
-    if (reads_) return look_after(pause);
+void CareRenewal::check() {
+    if (reads_) return check_after(pause);
     if (left_.empty()) return timer_.reset();
-    look_after(pause);
+    check_after(pause);
     if (!analyst_.is_idle()) return;
     reads_ = true;
     services_.look_up(

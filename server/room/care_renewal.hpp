@@ -27,8 +27,8 @@ class CareRenewal {
     void start();
 
   private:
-    void look();
-    void look_after(Clock::Duration wait);
+    void check();
+    void check_after(Clock::Duration wait);
     void renew_some(const HistoryReader::Readers& readers);
 
     const Services& services_;

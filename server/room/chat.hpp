@@ -13,7 +13,7 @@ namespace cubilete::server {
 /// table now, and half as many of others, so that watchers push out only what watchers said. The data keeps the same ones.
 class Chat {
   public:
-    /// `most` lines of those who sit in `seating`, which must outlive it.
+    /// `limit` lines of those who sit in `seating`, which must outlive it.
     Chat(const Seating& seating, std::size_t limit) : seating_(seating), seated_limit_(limit) {}
 
     void add(protocol::ChatLine line);

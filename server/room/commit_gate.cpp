@@ -87,7 +87,7 @@ void CommitGate::answer(SinkPtr to, const protocol::RequestId& request_id, std::
     send(std::move(to), Frame::reply(std::move(text), request_id, refused));
 }
 
-void CommitGate::then(std::function<void()> action) {
+void CommitGate::when_durable(std::function<void()> action) {
     enqueue({write_count_, nullptr, {}, std::move(action)});
 }
 

@@ -21,8 +21,8 @@ namespace cubilete::server {
 /// share one journal.
 class CommitGate : public std::enable_shared_from_this<CommitGate> {
   public:
-    /// `lost` is called if the disk was full: all writes since the last durable one are discarded, and the
-    /// requests that waited for them have been refused `storage`. Before `lost` returns,
+    /// `on_writes_lost` is called if the disk was full: all writes since the last durable one are discarded, and the
+    /// requests that waited for them have been refused `storage`. Before it returns,
     /// the actor must return to the state on disk, or hold all its actions until it has.
     CommitGate(const Services& services, Executor executor, std::function<void()> on_writes_lost);
 
@@ -36,7 +36,7 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
                 std::optional<protocol::Code> refused = {});
     /// Runs `action` once all earlier writes are durable; drops it if the disk is full. If it throws, that is
     /// logged, and whatever waits behind it goes on.
-    void then(std::function<void()> action);
+    void when_durable(std::function<void()> action);
     /// Runs `action` once all writes are durable or discarded; at once if there are none.
     void when_idle(std::function<void()> action);
 

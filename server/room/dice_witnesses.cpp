@@ -104,7 +104,7 @@ Verdict DiceWitnesses::take(const Requester& from, const protocol::DiceGive& req
     return {};
 }
 
-void DiceWitnesses::greet(const Table& match, const std::string& player, const SinkPtr& socket) {
+void DiceWitnesses::send_dice_state(const Table& match, const std::string& player, const SinkPtr& socket) {
     if (!match.dice() || match.over() || !socket->supports_provable_dice()) return;
     auto state = match.dice()->push(room_, match.seat_of(player));
     actor_.gate().send(socket, Frame::push(protocol::write(std::move(state)), {room_}, "dice " + room_));

@@ -36,7 +36,7 @@ class DiceWitnesses {
     /// Takes a value. An accepted one is answered with the entry, because a restart forgets it.
     Verdict take(const Requester& from, const protocol::DiceGive& request);
     /// Sends the present dice, and the open ask, to a socket that takes part.
-    void greet(const Table& match, const std::string& player, const SinkPtr& socket);
+    void send_dice_state(const Table& match, const std::string& player, const SinkPtr& socket);
     bool has_value_from(const std::string& player) const {
         return std::ranges::count(requests_.givers, player,
                                   [](const Requester& from) { return from.player.id; }) > 0;

@@ -27,7 +27,7 @@ enum class RequestDecision {
     now,         ///< it is judged
     after_ask,   ///< it waits until no entry is being asked for
     leave_seat,  ///< only what the data must know: the seat is free
-    move,        ///< refused: the room moves to another node
+    relocating,  ///< refused: the room moves to another node
     shut_down,   ///< refused: the server stops
     stopped,     ///< refused: a fault stopped the room
     no_room,     ///< refused: there is no such room
@@ -40,7 +40,7 @@ constexpr RequestDecision may(LifeStage life, Purpose purpose, bool is_asking) {
     switch (life) {
         case LifeStage::unread:
         case LifeStage::open: return open;
-        case LifeStage::leaving: return RequestDecision::move;
+        case LifeStage::leaving: return RequestDecision::relocating;
         case LifeStage::draining:
             return is_asking && open == RequestDecision::now ? RequestDecision::now
                                                              : RequestDecision::shut_down;

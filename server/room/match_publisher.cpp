@@ -47,7 +47,7 @@ protocol::MatchPush MatchPublisher::push(const Table& table, protocol::ViewerUpd
     if (!table.over()) push.to_act = match.to_act();
     push.clock = clock_.push();
     if (auto result = table.result())
-        push.result = protocol::MatchPush::End{*std::move(result), table.reason(), table.left()};
+        push.result = protocol::MatchPush::End{*std::move(result), table.reason(), table.absent_seats()};
     push.hash = hex(table.hash());
     push.dice = table.newest_draws();
     push.proof = table.proof();

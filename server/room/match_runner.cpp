@@ -308,7 +308,8 @@ void MatchRunner::end() {
     if (const auto day = match.settings().cup; day && match.result()) cup_.write_end(*table_, *day);
     actor_.gate().write(table_->finish(actor_.clock().wall_ms()));
     if (of_people)
-        actor_.gate().then([over = actor_.services().on_match_of_people, id = table_->id()] { over(id); });
+        actor_.gate().when_durable(
+            [over = actor_.services().on_match_of_people, id = table_->id()] { over(id); });
     events_.on_match_end();
 }
 
@@ -318,8 +319,8 @@ void MatchRunner::add(const SinkPtr& socket) {
     if (table_) publisher_.add_newcomer(socket);
 }
 
-void MatchRunner::greet(const std::string& player, const SinkPtr& socket) {
-    dice_.greet(is_running() ? table_.get() : nullptr, player, socket);
+void MatchRunner::send_dice_state(const std::string& player, const SinkPtr& socket) {
+    dice_.send_dice_state(is_running() ? table_.get() : nullptr, player, socket);
 }
 
 void MatchRunner::catch_up(const Requester& to, const std::optional<protocol::RoomJoin::Seen>& seen,
@@ -333,7 +334,7 @@ void MatchRunner::catch_up(const Requester& to, const std::optional<protocol::Ro
         const std::size_t bytes = publisher_.catch_up(*table_, to.player.id, unseen, to.socket);
         events_.charge(to.player.id, Cost{.bytes = bytes}.requests());
     }
-    greet(to.player.id, to.socket);
+    send_dice_state(to.player.id, to.socket);
 }
 
 void MatchRunner::forget(const std::string& player) {

@@ -62,7 +62,7 @@ class MatchRunner {
     /// A member has a new socket, which gets the next pushes.
     void add(const SinkPtr& socket);
     /// Shows a member's new socket what its program needs for provable dice.
-    void greet(const std::string& player, const SinkPtr& socket);
+    void send_dice_state(const std::string& player, const SinkPtr& socket);
     /// Sends the match to a member who joined or came back. `answers`: they asked for it.
     void catch_up(const Requester& to, const std::optional<protocol::RoomJoin::Seen>& seen, bool answers);
     /// Deletes the secrets of a player who was deleted.

@@ -121,10 +121,10 @@ void MatchStart::write() {
 
 void MatchStart::push() {
     for (const auto& [player, own] : sockets_.by_player())
-        for (const SinkPtr& socket : own) greet(player, socket);
+        for (const SinkPtr& socket : own) send_dice_state(player, socket);
 }
 
-void MatchStart::greet(const std::string& player, const SinkPtr& socket) {
+void MatchStart::send_dice_state(const std::string& player, const SinkPtr& socket) {
     if (!pending_ || !socket->supports_provable_dice()) return;
     const auto seat = seat_of(player, pending_->row.id);
     const Seat* own = std::get_if<Seat>(&seat);

@@ -43,7 +43,7 @@ class MatchStart {
     Verdict take(const std::string& player, const protocol::DiceTip& request);
     Verdict take(const std::string& player, const protocol::DiceReveal& request);
     /// Sends the present state to a socket that takes part in provable dice.
-    void greet(const std::string& player, const SinkPtr& socket);
+    void send_dice_state(const std::string& player, const SinkPtr& socket);
     /// Deletes the nonce of a player who was deleted.
     void forget(const std::string& player);
     /// Ends the steps at once; who has not answered does not take part.

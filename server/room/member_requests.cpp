@@ -19,7 +19,7 @@ MemberRequests::MemberRequests(Actor& actor, RoomState& state, ReplySender& repl
       state_(state),
       replies_(replies),
       publisher_(publisher),
-      play_(play),
+      match_runner_(play),
       events_(std::move(events)) {}
 
 Verdict MemberRequests::after_change(const Requester& from, Verdict verdict) {
@@ -76,7 +76,7 @@ Verdict MemberRequests::change(const Requester& from, const protocol::RoomFields
             state_.seating.change_rules(seating_rules(wanted, actor_.services().limits), terms_changed))
         return no;
     state_.settings = std::move(wanted);
-    if (terms_changed) play_.set_next_starter({});
+    if (terms_changed) match_runner_.set_next_starter({});
     return after_change(from, {});
 }
 
@@ -111,7 +111,7 @@ Verdict MemberRequests::handle(const Requester& from, const protocol::RoomStandI
     if (auto* no = std::get_if<Rejection>(&vote)) return std::move(*no);
     if (std::get<Seating::Vote>(vote) == Seating::Vote::decided) {
         events_.write();
-        play_.set_bots();
+        match_runner_.set_bots();
     }
     replies_.answer(from);
     publisher_.push();
@@ -146,7 +146,7 @@ Verdict MemberRequests::handle(const Requester& from, const protocol::ReportPlay
         if (!reported && line.from == request.player) reported = {line.from, line.name, false};
     if (!reported || level_of(request.player)) return refused(RefusalReason::nobody_lately, {}, "/player");
     ReportPlace place;
-    if (const Table* table = play_.table()) place = {table->id(), table->match().seq()};
+    if (const Table* table = match_runner_.table()) place = {table->id(), table->match().seq()};
     const auto row = report_row(state_, place, from.player, request, *reported, actor_.clock().wall_ms());
     if (!reported_.insert(row.row.id).second) return refused(RefusalReason::reported_already, {}, "/player");
     actor_.gate().write(row);
@@ -159,7 +159,7 @@ Verdict MemberRequests::handle(const Requester& from, const protocol::DiceShake&
     if (!state_.seating.is_here(from.player.id)) return refused(RefusalReason::not_here);
     const RoomSeat* seat = state_.seating.find(from.player.id);
     if (!seat) return refused(RefusalReason::no_seat);
-    if (play_.is_running()) return refused(RefusalReason::match_begun);
+    if (match_runner_.is_running()) return refused(RefusalReason::match_begun);
     const auto number = static_cast<Seat>(seat - state_.seating.seats().data());
     const Frame push =
         Frame::push(protocol::write(protocol::DiceShakePush{state_.code, number}), {state_.code});

@@ -49,7 +49,7 @@ class MemberRequests {
     RoomState& state_;
     ReplySender& replies_;
     RoomPublisher& publisher_;
-    MatchRunner& play_;
+    MatchRunner& match_runner_;
     Events events_;
     std::set<std::string> reported_;  ///< ids of the rows of reports
 };

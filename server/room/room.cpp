@@ -33,46 +33,48 @@ Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSett
       replies_(*this, state_.code),
       publisher_(*this, state_,
                  [this](protocol::RoomPush& push) {
-                     play_.add_to(push);
+                     match_runner_.add_to(push);
                      push.quick = quick_start_.push();
                  }),
-      play_(*this, state_, replies_,
-            [this](const Requester& to, std::variant<protocol::Json, Rejection> result) {
-                judge_request(to, [&]() -> Verdict {
-                    if (auto* why = std::get_if<Rejection>(&result)) return std::move(*why);
-                    replies_.answer(to, JsonText::of(std::get<protocol::Json>(result)));
-                    return {};
-                });
-            },
-            {.write_room = [this] { write_row(); },
-             .push_room = [this] { publisher_.push(); },
-             .report_change =
-                 [this](bool match_begins) {
-                     report(match_begins);
-                     update_presence();
-                 },
-             .on_match_end =
-                 [this] {
-                     entrance_.seat_waiting();
-                     write_row();
-                     report();
-                     update_presence();
-                 },
-             .again = [this](const Requester& from, const protocol::Move& move) { handle(from, move); },
-             .charge = lobby_.charge}),
-      requests_(*this, state_, replies_, publisher_, play_,
+      match_runner_(
+          *this, state_, replies_,
+          [this](const Requester& to, std::variant<protocol::Json, Rejection> result) {
+              judge_request(to, [&]() -> Verdict {
+                  if (auto* why = std::get_if<Rejection>(&result)) return std::move(*why);
+                  replies_.answer(to, JsonText::of(std::get<protocol::Json>(result)));
+                  return {};
+              });
+          },
+          {.write_room = [this] { write_row(); },
+           .push_room = [this] { publisher_.push(); },
+           .report_change =
+               [this](bool match_begins) {
+                   report(match_begins);
+                   update_presence();
+               },
+           .on_match_end =
+               [this] {
+                   join_leave_requests_.seat_waiting();
+                   write_row();
+                   report();
+                   update_presence();
+               },
+           .again = [this](const Requester& from, const protocol::Move& move) { handle(from, move); },
+           .charge = lobby_.charge}),
+      requests_(*this, state_, replies_, publisher_, match_runner_,
                 {.publish_change = [this](const Requester& from) { publish_change(from); },
                  .write = [this] { write_row(); },
                  .judge = [this](const Requester& from, const auto& judge) { judge_request(from, judge); }}),
-      entrance_(*this, state_, replies_, publisher_, play_,
-                {.report_change =
-                     [this] {
-                         report();
-                         update_presence();
-                     },
-                 .publish_change = [this](const Requester& from) { publish_change(from); },
-                 .judge = [this](const Requester& from, const auto& judge) { judge_request(from, judge); },
-                 .write = [this] { write_row(); }}),
+      join_leave_requests_(
+          *this, state_, replies_, publisher_, match_runner_,
+          {.report_change =
+               [this] {
+                   report();
+                   update_presence();
+               },
+           .publish_change = [this](const Requester& from) { publish_change(from); },
+           .judge = [this](const Requester& from, const auto& judge) { judge_request(from, judge); },
+           .write = [this] { write_row(); }}),
       quick_start_(
           *this, state_.seating,
           {.start =
@@ -81,7 +83,7 @@ Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSett
                    if (!state_.waits_for_quick_start() || seating.players_present() < seating.rules().least)
                        return;
                    seating.free_absent_seats();
-                   play_.start({});
+                   match_runner_.start({});
                },
            .add_bot =
                [this] {
@@ -122,7 +124,7 @@ std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std:
         self.publisher_.push();
         self.report();
         self.update_presence();
-        if (state.settings.cup) self.play_.start({});
+        if (state.settings.cup) self.match_runner_.start({});
     });
     return room;
 }
@@ -131,24 +133,24 @@ std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std:
 
 void Room::handle(const Requester& from, const protocol::RoomAction& action) {
     const Purpose purpose = purpose_of(action);
-    DiceWitnesses& witnesses = play_.dice().witnesses();
+    DiceWitnesses& witnesses = match_runner_.dice().witnesses();
     const RequestDecision allowed = may(state_.life, purpose, witnesses.is_asking());
     if (allowed == RequestDecision::after_ask)
         return witnesses.wait([this, from, action] { handle(from, action); });
     // A request that no part carries out does not compile.
     const auto carry_out = [&](const auto& request) -> Verdict {
-        if constexpr (requires { play_.handle(from, request); })
-            return play_.handle(from, request);
-        else if constexpr (requires { play_.dice().handle(from, request); })
-            return play_.dice().handle(from, request);
-        else if constexpr (requires { entrance_.handle(from, request); })
-            return entrance_.handle(from, request);
+        if constexpr (requires { match_runner_.handle(from, request); })
+            return match_runner_.handle(from, request);
+        else if constexpr (requires { match_runner_.dice().handle(from, request); })
+            return match_runner_.dice().handle(from, request);
+        else if constexpr (requires { join_leave_requests_.handle(from, request); })
+            return join_leave_requests_.handle(from, request);
         else
             return requests_.handle(from, request);
     };
     const auto judge = [&]() -> Verdict {
         if (state_.settings.cup && !is_for_cup(action)) return refused(RefusalReason::cup_alone);
-        return allowed == RequestDecision::leave_seat ? entrance_.leave_frozen(from)
+        return allowed == RequestDecision::leave_seat ? join_leave_requests_.leave_frozen(from)
                                                       : std::visit(carry_out, action);
     };
     judge_request(from, judge, purpose);
@@ -157,11 +159,11 @@ void Room::handle(const Requester& from, const protocol::RoomAction& action) {
 /// Judges a request, or the rest of one that has waited for something, if the room's life lets it. If `judge` throws,
 /// on_exception() refuses the request.
 void Room::judge_request(const Requester& from, const std::function<Verdict()>& judge, Purpose purpose) {
-    switch (may(state_.life, purpose, play_.dice().witnesses().is_asking())) {
+    switch (may(state_.life, purpose, match_runner_.dice().witnesses().is_asking())) {
         case RequestDecision::now:
         case RequestDecision::leave_seat:
         case RequestDecision::after_ask: break;
-        case RequestDecision::move: return replies_.refuse(from, refused(RefusalReason::moving));
+        case RequestDecision::relocating: return replies_.refuse(from, refused(RefusalReason::moving));
         case RequestDecision::shut_down: return replies_.refuse(from, refused(RefusalReason::restarting));
         case RequestDecision::stopped: return replies_.refuse(from, refused(RefusalReason::stopped_by_fault));
         case RequestDecision::no_room:
@@ -178,7 +180,7 @@ void Room::judge_request(const Requester& from, const std::function<Verdict()>& 
 }
 
 void Room::seat_stranger(const Requester& from, bool accepts_bot, const std::function<void()>& elsewhere) {
-    if (!entrance_.seat_stranger(from, accepts_bot)) elsewhere();
+    if (!join_leave_requests_.seat_stranger(from, accepts_bot)) elsewhere();
 }
 
 // ---- who is connected
@@ -188,7 +190,7 @@ void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
     if (!state_.seating.is_here(id) || state_.life == LifeStage::closed || state_.life == LifeStage::leaving)
         return;
     const bool is_new = state_.sockets.add(id, socket);
-    if (is_new) play_.add(socket);
+    if (is_new) match_runner_.add(socket);
     const bool is_changed = state_.seating.connect(player);
     const bool is_first = is_new && state_.sockets.count(id) == 1;
     if (is_changed)
@@ -196,7 +198,7 @@ void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
     else if (is_first)
         publisher_.push_members();
     if (is_new && (publisher_.is_push_pending() || !(is_changed || is_first))) publisher_.push_to({socket});
-    if (is_new) play_.greet(id, socket);
+    if (is_new) match_runner_.send_dice_state(id, socket);
     update_presence();
 }
 
@@ -205,11 +207,11 @@ bool Room::come_back(const protocol::PlayerInfo& player, const SinkPtr& socket,
     if (state_.life == LifeStage::draining || state_.life == LifeStage::leaving)
         return true;  // comes back to the next one
     if (state_.life != LifeStage::open) return false;
-    return entrance_.come_back(player, socket, seen);
+    return join_leave_requests_.come_back(player, socket, seen);
 }
 
 void Room::detach(const std::string& player, const SinkPtr& socket) {
-    entrance_.forget(socket);
+    join_leave_requests_.forget(socket);
     if (!state_.sockets.remove(player, socket)) return;
     state_.seating.disconnect(player);
     publisher_.push_members();
@@ -234,16 +236,16 @@ void Room::on_account_deleted(const std::string& player) {
         state_.maker = {};
         write_row();
     }
-    play_.forget(player);
+    match_runner_.forget(player);
     state_.sockets.take(player);
     if (!seating.members().contains(player) && !seating.find(player)) {
         if (has_spoken) publisher_.push();
         return;
     }
     seating.rename({player, storage::deleted_player_name});
-    entrance_.remove(player);
+    join_leave_requests_.remove(player);
     publish_change();
-    if (state_.all_want_rematch()) play_.start({});
+    if (state_.all_want_rematch()) match_runner_.start({});
 }
 
 void Room::expel(const std::string& player) {
@@ -261,12 +263,12 @@ void Room::expel(const std::string& player) {
     }
     if (state_.life != LifeStage::open)
         return;  // the next owner learns from its own report that the player sits there
-    DiceWitnesses& witnesses = play_.dice().witnesses();
+    DiceWitnesses& witnesses = match_runner_.dice().witnesses();
     if (witnesses.is_asking()) return witnesses.wait([this, player] { expel(player); });
     publisher_.dismiss(player, "banned");
-    entrance_.remove(player);
+    join_leave_requests_.remove(player);
     publish_change();
-    if (state_.all_want_rematch()) play_.start({});
+    if (state_.all_want_rematch()) match_runner_.start({});
 }
 
 /// Follows a change of who is connected, of the seats or of the match.
@@ -279,7 +281,7 @@ void Room::update_presence() {
 }
 
 void Room::on_database_away(bool away) {
-    play_.on_database_away(away);
+    match_runner_.on_database_away(away);
     if (!away) {
         presence_timers_.stop();  // who lost the connection meanwhile has the whole time to come back
         frozen_room_closer_.stop();
@@ -290,23 +292,23 @@ void Room::on_database_away(bool away) {
 
 // ---- what follows a change
 
-void Room::write_row() { gate().write(room_row(state_, play_, presence_timers_.unattended_since())); }
+void Room::write_row() { gate().write(room_row(state_, match_runner_, presence_timers_.unattended_since())); }
 
 void Room::report(bool match_begins) {
     if (state_.life == LifeStage::leaving) return;  // the next owner reports it, which may be this node again
     RoomReport made = report_of(state_, presence_timers_.unattended_since());
     made.match_begins = match_begins;
-    gate().then([report = lobby_.report, made = std::move(made)] { report(made); });
+    gate().when_durable([report = lobby_.report, made = std::move(made)] { report(made); });
 }
 
 /// Writes and pushes a change, and does what follows from it. `by`: whose request made it, and is answered.
 void Room::publish_change(const std::optional<Requester>& by) {
-    entrance_.seat_waiting();
+    join_leave_requests_.seat_waiting();
     write_row();
     if (by) replies_.answer(*by);
     publisher_.push();
     report();
-    if (by && state_.all_want_rematch()) play_.start({});
+    if (by && state_.all_want_rematch()) match_runner_.start({});
     update_presence();
 }
 
@@ -324,7 +326,7 @@ Verdict Room::close_for(ClosingReason why, const std::string& text) {
         case LifeStage::closed: return no_room(state_.code);
         case LifeStage::open:
             if (!is_deserted) return refused(RefusalReason::match_running);
-            if (state_.seating.playing()) play_.abandon();
+            if (state_.seating.playing()) match_runner_.abandon();
             close(text);
             return {};
         case LifeStage::frozen: break;
@@ -367,7 +369,7 @@ void Room::on_exception(const std::string& reason) {
 
 /// Stops all timers, and refuses those who wait for provable dice.
 void Room::stop(const Rejection& why) {
-    for (const Requester& from : play_.stop()) replies_.refuse(from, why);
+    for (const Requester& from : match_runner_.stop()) replies_.refuse(from, why);
     quick_start_.stop();
     presence_timers_.stop();
     publisher_.stop();
@@ -377,11 +379,11 @@ void Room::stop(const Rejection& why) {
 void Room::drain(std::function<void()> done) {
     if (state_.life == LifeStage::frozen) state_.sockets.clear();  // nothing is shown any more
     if (state_.life == LifeStage::frozen || state_.life == LifeStage::open) state_.life = LifeStage::draining;
-    DiceWitnesses& witnesses = play_.dice().witnesses();
+    DiceWitnesses& witnesses = match_runner_.dice().witnesses();
     if (witnesses.is_asking()) {
         // The entry that was asked for is made first. After a restart the seats have more time than that: then
         // the next server goes on with the ask.
-        play_.dice().limit_ask_time([this](const std::vector<Requester>& late) {
+        match_runner_.dice().limit_ask_time([this](const std::vector<Requester>& late) {
             for (const Requester& from : late) replies_.refuse(from, refused(RefusalReason::restarting));
         });
         return witnesses.wait([this, done] { drain(done); });

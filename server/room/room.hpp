@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "server/room/entrance.hpp"
 #include "server/room/frozen_room_closer.hpp"
+#include "server/room/join_leave_requests.hpp"
 #include "server/room/match_runner.hpp"
 #include "server/room/member_requests.hpp"
 #include "server/room/presence_timers.hpp"
@@ -23,7 +23,7 @@
 namespace cubilete::server {
 
 /// People who play matches, one after another, and their chat. Its life decides whether a request is judged (life.hpp);
-/// Entrance, MemberRequests and Play carry it out. An actor: call every function but post() on its thread.
+/// JoinLeaveRequests, MemberRequests and MatchRunner carry it out. An actor: call every function but post() on its thread.
 ///
 /// A message that shows a change leaves only when the change is durable (CommitGate); chat does not wait.
 class Room final : public Actor {
@@ -34,7 +34,7 @@ class Room final : public Actor {
                                       RoomSettings settings, const Requester& maker,
                                       bool accepts_bot = false);
     /// Restores a stored room except its match: until read() has read that, everything waits. If it cannot be
-    /// restored, the room is frozen. `carried`: of a room that another node has just handed over.
+    /// restored, the room is frozen. `transient`: of a room that another node has just handed over.
     static std::shared_ptr<Room> restore(const Services& services, LobbyLink lobby,
                                          const storage::OpenRoom& stored,
                                          const std::optional<TransientState>& transient = {});
@@ -53,7 +53,7 @@ class Room final : public Actor {
     /// Seats a stranger after quick.match and answers; calls `elsewhere` instead if that is not possible.
     void seat_stranger(const Requester& from, bool accepts_bot, const std::function<void()>& elsewhere);
     /// What `view` shows of the room, and of its match if there is one.
-    auto seen_by(const auto& view) const { return view(state_, play_.table()); }
+    auto seen_by(const auto& view) const { return view(state_, match_runner_.table()); }
     /// Adds a socket of a member: it gets the room's pushes from now on. Does nothing for other players.
     void attach(const protocol::PlayerInfo& player, const SinkPtr& socket);
     /// A socket comes back that was a member's on another server of a cluster: gets what it has not seen. Returns
@@ -104,9 +104,9 @@ class Room final : public Actor {
     RoomState state_;
     ReplySender replies_;
     RoomPublisher publisher_;
-    MatchRunner play_;
+    MatchRunner match_runner_;
     MemberRequests requests_;
-    Entrance entrance_;
+    JoinLeaveRequests join_leave_requests_;
     QuickStart quick_start_;
     PresenceTimers presence_timers_;
     FrozenRoomCloser frozen_room_closer_;

@@ -49,9 +49,9 @@ Verdict RoomDice::handle(const Requester& from, const protocol::DiceGive& reques
     return {};
 }
 
-void RoomDice::greet(const Table* running, const std::string& player, const SinkPtr& socket) {
-    start_.greet(player, socket);
-    if (running) witnesses_.greet(*running, player, socket);
+void RoomDice::send_dice_state(const Table* running, const std::string& player, const SinkPtr& socket) {
+    start_.send_dice_state(player, socket);
+    if (running) witnesses_.send_dice_state(*running, player, socket);
 }
 
 void RoomDice::limit_ask_time(std::function<void(std::vector<Requester>)> late) {

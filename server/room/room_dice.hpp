@@ -39,7 +39,7 @@ class RoomDice {
     void wait_for_start(std::optional<Requester> from) { starter_ = std::move(from); }
     std::optional<Requester> take_starter() { return std::exchange(starter_, {}); }
     /// Shows a socket that joins what its program needs to take part. `running`: the match in progress.
-    void greet(const Table* running, const std::string& player, const SinkPtr& socket);
+    void send_dice_state(const Table* running, const std::string& player, const SinkPtr& socket);
     /// Ends an open ask after Limits::dice_ask, because the server stops: `late` gets those who wait for it.
     void limit_ask_time(std::function<void(std::vector<Requester>)> late);
     /// Forgets all steps in memory and returns those who wait for them; what is on disk goes on after a

@@ -14,7 +14,7 @@ constexpr Clock::Duration start_pause{20};
 
 void Room::hand_over(std::int64_t to, HandoverDone done) {
     if (state_.life != LifeStage::open) return done({});
-    RoomDice& dice = play_.dice();
+    RoomDice& dice = match_runner_.dice();
     // An entry that was asked for, or a match that starts, is finished here. Both end by themselves.
     if (dice.witnesses().is_asking())
         return dice.witnesses().wait([this, to, done = std::move(done)] { hand_over(to, done); });
@@ -26,12 +26,12 @@ void Room::hand_over(std::int64_t to, HandoverDone done) {
     state_.life = LifeStage::leaving;
     pending_handover_.done = std::move(done);
     RoomHandover room;
-    room.transient = {play_.clock().left(), state_.seating.queue()};
+    room.transient = {match_runner_.clock().left(), state_.seating.queue()};
     storage::HandOverRoom write{state_.code, to, {}};
-    if (const Table* match = play_.table()) {
+    if (const Table* match = match_runner_.table()) {
         room.match = match->id();
         room.seq = match->match().seq();
-        if (play_.is_running()) write.match = match->id();
+        if (match_runner_.is_running()) write.match = match->id();
     }
     stop(refused(RefusalReason::moving));
     gate().write(std::move(write));

@@ -74,7 +74,7 @@ std::shared_ptr<Room> Room::restore(const Services& services, LobbyLink lobby,
     room->run_guarded([&] {
         const auto remembered = restore_people(room->state_, stored, services.limits);
         room->presence_timers_.begin(remembered.unattended_since_ms);
-        room->play_.set_next_starter(stored.room.next_first);
+        room->match_runner_.set_next_starter(stored.room.next_first);
         if (!mismatch.empty()) throw storage::DatabaseError(mismatch);
     });
     if (transient) {
@@ -142,11 +142,11 @@ void Room::resume_with(StoredRoom* stored) {
         state_.settings = parse_room_settings(stored->row.room.settings);
         const auto remembered = restore_people(state_, stored->row, services().limits);
         presence_timers_.begin(remembered.unattended_since_ms);
-        play_.set_next_starter(stored->row.room.next_first);
+        match_runner_.set_next_starter(stored->row.room.next_first);
         // The clock of a match runs from the start of the server, also if the match is read later.
         const auto since = std::exchange(pending_read_.since, {});
-        play_.restore_from(*stored, since ? clock().now() - *since : Clock::Duration(),
-                           std::exchange(pending_read_.carried_left, {}));
+        match_runner_.restore_from(*stored, since ? clock().now() - *since : Clock::Duration(),
+                                   std::exchange(pending_read_.carried_left, {}));
         state_.seating.forget_offline();
         publisher_.push();
     } else {
@@ -167,7 +167,8 @@ void Room::reload() {
         done({});
     }
     if (state_.life == LifeStage::frozen) return frozen_room_closer_.try_again();
-    for (const Requester& from : play_.stop()) replies_.refuse(from, refused(RefusalReason::disk_full));
+    for (const Requester& from : match_runner_.stop())
+        replies_.refuse(from, refused(RefusalReason::disk_full));
     hold();
     retry_read();
 }

@@ -137,7 +137,7 @@ class Seating {
     LeaveResult leave(const std::string& player);
     /// Marks the player's seat as left, whatever the phase. Returns false without a seat.
     bool mark_left(const std::string& player);
-    /// Chooses a host if `missed` is the host: the connected seated person who sat down first; otherwise a
+    /// Chooses a host if `absent_host` is the host: the connected seated person who sat down first; otherwise a
     /// connected spectator; otherwise the absent seated person who sat down first; otherwise nobody. Never a
     /// bot. A room of quick.match has no host. Returns whether there is another host.
     bool replace_host(const std::string& absent_host);

@@ -19,10 +19,10 @@ using protocol::Settings;
 
 namespace {
 
-constexpr std::size_t most_cached_books = 32;    // some MB each at most
-constexpr std::size_t most_kept_keys = 1'000;    // keys of a few hundred bytes
-constexpr int most_running_hints = 8;            // moves of built-in bots wait behind them, up to 50 ms each
-constexpr std::size_t most_running_studies = 8;  // some seconds each at most
+constexpr std::size_t most_cached_books = 32;  // some MB each at most
+constexpr std::size_t most_kept_keys = 1'000;  // keys of a few hundred bytes
+constexpr int most_running_hints = 8;          // moves of built-in bots wait behind them, up to 50 ms each
+constexpr std::size_t most_running_computations = 8;  // some seconds each at most
 
 /// Settings with the same key share a book.
 std::string key_of(Settings settings) {
@@ -36,12 +36,12 @@ fs::path place_of(const fs::path& book_directory, const std::string& name) {
 
 }  // namespace
 
-Thinker::Thinker(fs::path book_directory, RunJob think, RunJob study,
+Thinker::Thinker(fs::path book_directory, RunJob think, RunJob compute,
                  std::function<std::unique_ptr<Chance>()> chance, std::function<TimeUp()> budget,
                  std::uintmax_t max_book_bytes, ComputeBook compute_book)
     : book_directory_(std::move(book_directory)),
       run_thinking_(std::move(think)),
-      run_study_(std::move(study)),
+      run_compute_(std::move(compute)),
       chance_(std::move(chance)),
       budget_(std::move(budget)),
       max_book_bytes_(max_book_bytes),
@@ -114,7 +114,7 @@ Thinker::CachedBook Thinker::cached_book(const Settings& settings) {
             known->second.used = ++uses_;
             return known->second;
         }
-        if (running_studies_ >= most_running_studies) return {.book = std::move(empty)};
+        if (running_computations_ >= most_running_computations) return {.book = std::move(empty)};
         while (cached_books_.size() >= most_cached_books) {
             auto oldest = cached_books_.end();
             for (auto one = cached_books_.begin(); one != cached_books_.end(); ++one)
@@ -125,9 +125,9 @@ Thinker::CachedBook Thinker::cached_book(const Settings& settings) {
             cached_books_.erase(oldest);
         }
         cached_books_[key] = {.book = std::move(empty), .used = ++uses_};
-        ++running_studies_;
+        ++running_computations_;
     }
-    run_study_([this, key, settings] { study(key, settings); });
+    run_compute_([this, key, settings] { compute(key, settings); });
     const std::lock_guard lock(mutex_);
     const auto found = cached_books_.find(key);
     return found == cached_books_.end() ? CachedBook{.book = protocol::empty_book(settings)} : found->second;
@@ -146,7 +146,7 @@ void Thinker::keep(const Settings& settings) {
     store_finished(key, settings);
 }
 
-/// Stores a book that is complete, marked by keep() and not stored yet, on a thread of `study`.
+/// Stores a book that is complete, marked by keep() and not stored yet, on a thread of `compute`.
 void Thinker::store_finished(const std::string& key, const Settings& settings) {
     BotBookPtr book;
     {
@@ -157,10 +157,10 @@ void Thinker::store_finished(const std::string& key, const Settings& settings) {
             return;
         book = found->second.book;
     }
-    run_study_([this, settings, book = std::move(book)] { store_book(settings, *book); });
+    run_compute_([this, settings, book = std::move(book)] { store_book(settings, *book); });
 }
 
-void Thinker::study(const std::string& key, const Settings& settings) {
+void Thinker::compute(const std::string& key, const Settings& settings) {
     BotBookPtr book;
     bool is_stored = false;
     try {
@@ -173,7 +173,7 @@ void Thinker::study(const std::string& key, const Settings& settings) {
     std::vector<std::function<void(BotBookPtr)>> waiting;
     {
         const std::lock_guard lock(mutex_);
-        --running_studies_;
+        --running_computations_;
         if (auto all = waiting_.extract(key)) waiting = std::move(all.mapped());
         if (book)
             cached_books_[key] = {book, true, is_stored, cached_books_[key].used};

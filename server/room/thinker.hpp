@@ -22,7 +22,7 @@ namespace cubilete::server {
 /// in memory. A book is stored on disk only if it took long to compute and keep() was called for it, so that
 /// nobody can fill the disk by trying out options. A missing book is computed in the background; meanwhile
 /// level `hard` plays without it. Every function may be called from any thread. The object must outlive all
-/// jobs given to `think` and `study`.
+/// jobs given to `think` and `compute`.
 class Thinker {
   public:
     using RunJob = std::function<void(std::function<void()>)>;
@@ -34,20 +34,21 @@ class Thinker {
     /// books are deleted.
     static constexpr std::uintmax_t default_book_bytes = 256 * 1024 * 1024;
 
-    /// `think` runs moves and hints, `study` computes and stores books; each runs its jobs on other threads.
-    /// `shelf` is the directory of books, made when the first one is stored. `budget` is called at the start
+    /// `think` runs moves and hints, `compute` computes and stores books; each runs its jobs on other threads.
+    /// `book_directory` is the directory of books, made when the first one is stored. `budget` is called at the start
     /// of each computation and returns a function that tells whether its time is up. `compute_book` computes a
     /// book.
-    Thinker(std::filesystem::path book_directory, RunJob think, RunJob study,
+    Thinker(std::filesystem::path book_directory, RunJob think, RunJob compute,
             std::function<std::unique_ptr<Chance>()> chance, std::function<TimeUp()> budget,
-            std::uintmax_t max_book_bytes = default_book_bytes, ComputeBook compute_book = protocol::study);
+            std::uintmax_t max_book_bytes = default_book_bytes,
+            ComputeBook compute_book = protocol::compute_book);
 
     /// Loads or computes the book for these settings in the background, if it is not in memory.
     void prepare(const protocol::Settings& settings) { cached_book(settings); }
     /// Marks the book for these settings as worth storing: two people play with them, or a match was
     /// finished. It is stored now, or as soon as it is computed.
     void keep(const protocol::Settings& settings);
-    /// Passes the full book to `done`: now, or on a thread of `study` when it is computed; null if it cannot be
+    /// Passes the full book to `done`: now, or on a thread of `compute` when it is computed; null if it cannot be
     /// computed or too many books are.
     void with_book(const protocol::Settings& settings, std::function<void(protocol::BotBookPtr)> done);
     /// Passes the move to `done` on a thread of `think`; nothing if the bot lets the window pass or if the
@@ -72,7 +73,7 @@ class Thinker {
         std::uint64_t used = 0;  ///< number of its last use
     };
     CachedBook cached_book(const protocol::Settings& settings);
-    void study(const std::string& key, const protocol::Settings& settings);
+    void compute(const std::string& key, const protocol::Settings& settings);
     protocol::BotBookPtr load_book(const protocol::Settings& settings) const;
     void store_book(const protocol::Settings& settings, const protocol::BotBook& book) const;
     void remove_old_books(const std::filesystem::path& newest) const;
@@ -80,7 +81,7 @@ class Thinker {
 
     const std::filesystem::path book_directory_;
     const RunJob run_thinking_;
-    const RunJob run_study_;
+    const RunJob run_compute_;
     const std::function<std::unique_ptr<Chance>()> chance_;
     const std::function<TimeUp()> budget_;
     const std::uintmax_t max_book_bytes_;
@@ -91,7 +92,7 @@ class Thinker {
     std::map<std::string, std::vector<std::function<void(protocol::BotBookPtr)>>> waiting_;
     std::map<std::string, std::uint64_t> kept_keys_;  ///< keys of keep(), with the number of the last call
     std::uint64_t uses_ = 0;
-    std::size_t running_studies_ = 0;
+    std::size_t running_computations_ = 0;
     std::atomic<int> running_hints_{0};
 };
 

@@ -95,7 +95,7 @@ std::map<std::string, Json> care_by_game(const std::string& id, const HistoryRea
     if (!readers.history.people({id}).front().on_boards) return care;
     for (const storage::CareOfMonth& month : readers.history.care(id)) {
         if (protocol::find_game(month.game) == nullptr ||
-            month.version != protocol::account_version(month.game))
+            month.version != protocol::analysis_version(month.game))
             continue;
         const char* const unit = protocol::care_unit(month.game);
         if (unit == nullptr) continue;
@@ -375,14 +375,14 @@ Json Api::leaderboard(const ApiQuery& asked, const HistoryReader::Readers& reade
     const std::int64_t now = wall_ms_();
     Leaderboard& board = leaderboards_[*game + ' ' + by_name + ' ' + std::to_string(days)];
     if (board.made_ms == 0 || now - board.made_ms >= board_cache_ms || now < board.made_ms)
-        board = {now, readers.history.board(
+        board = {now, readers.history.leaderboard(
                           {.game = *game,
                            .by = by,
                            .since_ms = days == 0 ? 0 : now - days * day_ms,
                            .least = by == Ranking::care ? decisions_for_care : matches_for_an_average,
                            .most = board_rows,
                            .public_only = leaderboard_scope_ == LeaderboardScope::public_matches,
-                           .version = protocol::account_version(*game)})};
+                           .version = protocol::analysis_version(*game)})};
 
     std::vector<std::string> ids;
     for (const storage::Totals& totals : board.rows) ids.push_back(totals.player);

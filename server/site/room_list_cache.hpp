@@ -16,7 +16,7 @@ namespace cubilete::server {
 struct ApiResponse;
 
 /// The public rooms for HTTP clients. The answer is made at most once a second for all clients, and not on
-/// the lobby's thread, which only passes its windows. All work runs through `aside`, one job at a time.
+/// the lobby's thread, which only passes its windows. All work runs through `run_job`, one job at a time.
 class RoomListCache : public std::enable_shared_from_this<RoomListCache> {
   public:
     using Answer = std::shared_ptr<const ApiResponse>;
@@ -29,9 +29,9 @@ class RoomListCache : public std::enable_shared_from_this<RoomListCache> {
         std::function<void(std::optional<std::string> game, std::function<void(Windows)> done)>;
 
     /// `pack` makes an answer from the JSON text. `now_ms` returns milliseconds since 1970.
-    RoomListCache(JobRunner aside, WindowQuery look, std::function<Answer(const std::string&)> pack,
+    RoomListCache(JobRunner run_job, WindowQuery look, std::function<Answer(const std::string&)> pack,
                   std::function<std::int64_t()> now_ms)
-        : run_job_(std::move(aside)),
+        : run_job_(std::move(run_job)),
           query_windows_(std::move(look)),
           compress_(std::move(pack)),
           now_ms_(std::move(now_ms)) {}

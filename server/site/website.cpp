@@ -258,7 +258,7 @@ HttpResponse with_scope(HttpResponse answer, std::string_view path, const Websit
 DeferredResponse other_version(const HttpRequest& request, const Website& site) {
     return [&request, &site](auto done) {
         site.other_versions->find(path_of(request, site), [&request, &site,
-                                                           done](OtherVersions::LookupResult found) {
+                                                           done](OtherVersionFiles::LookupResult found) {
             done([&request, &site, found = std::move(found)] {
                 if (found.away) return database_away();
                 if (!found.file) return not_found();
@@ -297,7 +297,7 @@ RequestOutcome handle_request(const HttpRequest& request, const Website& site) {
     const std::string_view path = path_of(request, site);
     if (path == "/ws") return open_socket(request, site);
     if (path.starts_with(api_path)) return api(request, site);
-    if (site.other_versions && OtherVersions::may_contain(path, site.files))
+    if (site.other_versions && OtherVersionFiles::may_contain(path, site.files))
         return other_version(request, site);
     if (auto answer = missing_page(request, site)) return *std::move(answer);
     return page(request, site);

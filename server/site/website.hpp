@@ -17,7 +17,7 @@
 #include "server/room/invitations.hpp"
 #include "server/site/http_request.hpp"
 #include "server/site/http_response.hpp"
-#include "server/site/other_versions.hpp"
+#include "server/site/other_version_files.hpp"
 #include "server/site/page_html.hpp"
 #include "server/site/static_files.hpp"
 
@@ -40,8 +40,8 @@ struct Website {
         query_api;
     std::function<void(const PagePath&, const ClientNetwork&, std::function<void(PreviewResult)> done)>
         find_preview;
-    OtherVersions* other_versions = nullptr;  ///< null: no other version of the page can be in use
-    std::function<bool()> accepts_sockets;    ///< whether the limits allow another WebSocket; any thread
+    OtherVersionFiles* other_versions = nullptr;  ///< null: no other version of the page can be in use
+    std::function<bool()> accepts_sockets;        ///< whether the limits allow another WebSocket; any thread
 
     std::string origin;  ///< of --public-url, e.g. "https://example.org"; empty: the host of the request
     std::string base;    ///< path of the site, with a slash at both ends

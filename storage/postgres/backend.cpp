@@ -35,7 +35,7 @@ void PostgresBackend::import_all(const WriteProducer& produce, const std::atomic
 }
 
 MigrationResult PostgresBackend::migrate(bool contract) const {
-    return migrate_database(url_, migrations(), contract ? Steps::all : Steps::expanding);
+    return migrate_database(url_, migrations(), contract ? MigrationPhase::all : MigrationPhase::expanding);
 }
 
 std::string PostgresBackend::unavailable_reason() const {

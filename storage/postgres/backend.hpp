@@ -19,7 +19,7 @@ class PostgresBackend final : public Backend {
     Cluster* cluster() override { return cluster_.get(); }
     /// Always 0: a database that lost what it confirmed ends the journal (End::database_went_back), and one that
     /// was put back while no server ran cannot be told from one that was not.
-    std::int64_t missing() const override { return 0; }
+    std::int64_t missing_entries() const override { return 0; }
     std::unique_ptr<Store> open_store() const override;
     std::unique_ptr<History> open_history() const override;
     std::unique_ptr<WebFileStore> open_web_files() const override;

@@ -82,7 +82,7 @@ std::uintmax_t PostgresBackend::back_up(const fs::path& to, const std::atomic<bo
 std::uintmax_t PostgresBackend::bytes_to_copy() const {
     Reader reader(url_);
     const auto bytes =
-        first_row(reader.ask("SELECT pg_database_size(current_database())"), read_number).value();
+        first_row(reader.query("SELECT pg_database_size(current_database())"), read_number).value();
     return 2 * static_cast<std::uintmax_t>(bytes);  // SQLite's log of the copy included
 }
 

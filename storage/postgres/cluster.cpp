@@ -129,14 +129,14 @@ bool PostgresCluster::fence(std::int64_t epoch, std::int64_t beat_seen) {
 
 bool PostgresCluster::try_to_fence(Connection& connection, std::int64_t epoch, std::int64_t beat_seen) {
     Transaction transaction(connection);
-    connection.ask("SET LOCAL lock_timeout = '500ms'");
+    connection.query("SET LOCAL lock_timeout = '500ms'");
     // Two nodes may try to fence each other: rows are locked in the order of their epochs.
     if (this->epoch() < epoch) require_presence(connection);
-    const bool silent =
-        !connection
-             .ask("SELECT FROM nodes WHERE epoch = $1 AND beat = $2 AND " + present_condition + " FOR UPDATE",
-                  epoch, beat_seen)
-             .empty();
+    const bool silent = !connection
+                             .query("SELECT FROM nodes WHERE epoch = $1 AND beat = $2 AND " +
+                                        present_condition + " FOR UPDATE",
+                                    epoch, beat_seen)
+                             .empty();
     if (this->epoch() > epoch) require_presence(connection);
     if (!silent) return false;
     postgres::fence(connection, epoch);
@@ -147,7 +147,7 @@ bool PostgresCluster::try_to_fence(Connection& connection, std::int64_t epoch, s
 /// Until the end of the present transaction no other node can fence this one.
 void PostgresCluster::require_presence(Connection& connection) const {
     if (connection
-            .ask("SELECT FROM nodes WHERE epoch = $1 AND " + present_condition + " FOR KEY SHARE", epoch())
+            .query("SELECT FROM nodes WHERE epoch = $1 AND " + present_condition + " FOR KEY SHARE", epoch())
             .empty())
         membership_->is_over(connection);
 }
@@ -156,7 +156,7 @@ std::vector<std::int64_t> PostgresCluster::ownerless_epochs() {
     return adoption_session_.use([](Connection& connection) {
         // Jumps from owner to owner in the index.
         return each_row(
-            connection.ask(
+            connection.query(
                 "WITH RECURSIVE owners AS ((SELECT owner FROM rooms ORDER BY owner LIMIT 1) UNION ALL"
                 " SELECT (SELECT r.owner FROM rooms r WHERE r.owner > o.owner ORDER BY r.owner LIMIT 1)"
                 " FROM owners o WHERE o.owner IS NOT NULL) SELECT owner FROM owners WHERE owner IS NOT"
@@ -175,14 +175,14 @@ std::vector<OpenRoom> PostgresCluster::take(Connection& connection, Claimed& cla
     {
         Transaction transaction(connection);
         require_presence(connection);
-        connection.ask("DELETE FROM rooms WHERE owner = $1 AND settings = '' AND" + is_over, from);
+        connection.query("DELETE FROM rooms WHERE owner = $1 AND settings = '' AND" + is_over, from);
         for (std::string& code : each_row(claim(connection), read_text)) claimed.insert(std::move(code));
         if (claimed.empty()) {
             transaction.commit();
             return {};
         }
         // Nothing may have been written, but the commit must be confirmed.
-        connection.ask("SELECT pg_logical_emit_message(true, 'cubilete', 'claimed')");
+        connection.query("SELECT pg_logical_emit_message(true, 'cubilete', 'claimed')");
         commit(transaction, connection);
     }
     std::vector<OpenRoom> rooms = read(connection, std::vector(claimed.begin(), claimed.end()));
@@ -193,7 +193,7 @@ std::vector<OpenRoom> PostgresCluster::take(Connection& connection, Claimed& cla
 std::vector<OpenRoom> PostgresCluster::adopt(std::int64_t from, std::size_t most) {
     return adoption_session_.use([&](Connection& connection) {
         return take(connection, claimed_, from, [&](Connection&) {
-            return connection.ask(
+            return connection.query(
                 "UPDATE rooms SET owner = $2 WHERE owner = $1 AND" + is_over +
                     "AND code IN (SELECT code FROM rooms WHERE owner = $1 AND settings <> '' AND" +
                     is_playable + "LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING code",
@@ -205,9 +205,10 @@ std::vector<OpenRoom> PostgresCluster::adopt(std::int64_t from, std::size_t most
 std::optional<OpenRoom> PostgresCluster::adopt_room(const std::string& code, std::int64_t from) {
     return query_session_.use([&](Connection& connection) -> std::optional<OpenRoom> {
         std::vector<OpenRoom> rooms = take(connection, claimed_one_, from, [&](Connection&) {
-            return connection.ask("UPDATE rooms SET owner = $2 WHERE owner = $1 AND" + is_over +
-                                      "AND code = $3 AND settings <> '' AND" + is_playable + "RETURNING code",
-                                  from, epoch(), code);
+            return connection.query("UPDATE rooms SET owner = $2 WHERE owner = $1 AND" + is_over +
+                                        "AND code = $3 AND settings <> '' AND" + is_playable +
+                                        "RETURNING code",
+                                    from, epoch(), code);
         });
         if (rooms.empty()) return std::nullopt;
         return std::move(rooms.front());
@@ -224,36 +225,36 @@ std::optional<OpenRoom> PostgresCluster::receive(const std::string& code) {
 
 /// Those of these rooms that belong to this node, with their logs. The journal can go on with their matches.
 std::vector<OpenRoom> PostgresCluster::read(Connection& connection, const std::vector<std::string>& codes) {
-    connection.ask("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+    connection.query("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
     std::vector<OpenRoom> rooms = add_details(
         connection,
-        each_row(connection.ask(select_room + "WHERE code = ANY ($1) AND owner = $2 ORDER BY code", codes,
-                                epoch()),
+        each_row(connection.query(select_room + "WHERE code = ANY ($1) AND owner = $2 ORDER BY code", codes,
+                                  epoch()),
                  read_room));
     add_logs(connection, rooms);
     std::vector<std::string> matches;
     for (const OpenRoom& room : rooms)
         if (room.match) matches.push_back(room.match->id);
-    matches_->apply(running_matches(connection.ask(
+    matches_->apply(running_matches(connection.query(
         "SELECT id, no, coalesce((SELECT max(seq) FROM log WHERE match_no = no), 0), room FROM matches"
         " WHERE ended_ms IS NULL AND id = ANY ($1)",
         matches)));
-    connection.ask("ROLLBACK");
+    connection.query("ROLLBACK");
     return rooms;
 }
 
 std::optional<std::int64_t> PostgresCluster::owner(const std::string& code) {
     return query_session_.use([&](Connection& connection) {
-        return first_row(connection.ask("SELECT owner FROM rooms WHERE code = $1 AND settings <> ''", code),
+        return first_row(connection.query("SELECT owner FROM rooms WHERE code = $1 AND settings <> ''", code),
                          read_number);
     });
 }
 
 std::vector<RoomOwnership> PostgresCluster::rooms_of(const std::string& player) {
     return query_session_.use([&](Connection& connection) {
-        return each_row(connection.ask("SELECT DISTINCT code, owner FROM seats JOIN rooms ON code = room"
-                                       " WHERE player = $1 ORDER BY code",
-                                       player),
+        return each_row(connection.query("SELECT DISTINCT code, owner FROM seats JOIN rooms ON code = room"
+                                         " WHERE player = $1 ORDER BY code",
+                                         player),
                         [](Columns row) {
                             RoomOwnership owned;
                             owned.room = row.text();
@@ -269,7 +270,7 @@ std::vector<std::string> PostgresCluster::reserve(const std::set<std::string>& c
     for (const std::string& code : codes) wanted.add(code);
     return query_session_.use([&](Connection& connection) {
         // The second time, after an answer got lost, finds the rows of the first.
-        const Rows reserved = connection.ask(
+        const Rows reserved = connection.query(
             "INSERT INTO rooms AS old (code, owner, settings, host, since_ms, maker, home)"
             " SELECT code, $2, '', '', 0, $3, $4 FROM unnest($1::text[]) AS code"
             " ON CONFLICT (code) DO UPDATE SET since_ms = 0"
@@ -283,7 +284,7 @@ std::vector<std::string> PostgresCluster::reserve(const std::set<std::string>& c
 std::size_t PostgresCluster::rooms_created_by(const std::string& player) {
     return query_session_.use([&](Connection& connection) {
         return static_cast<std::size_t>(
-            first_row(connection.ask("SELECT count(*) FROM rooms WHERE maker = $1", player), read_number)
+            first_row(connection.query("SELECT count(*) FROM rooms WHERE maker = $1", player), read_number)
                 .value());
     });
 }
@@ -291,7 +292,8 @@ std::size_t PostgresCluster::rooms_created_by(const std::string& player) {
 std::size_t PostgresCluster::rooms_created_from(const std::string& home) {
     return query_session_.use([&](Connection& connection) {
         return static_cast<std::size_t>(
-            first_row(connection.ask("SELECT count(*) FROM rooms WHERE home = $1", Bytes{home}), read_number)
+            first_row(connection.query("SELECT count(*) FROM rooms WHERE home = $1", Bytes{home}),
+                      read_number)
                 .value());
     });
 }

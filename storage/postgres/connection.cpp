@@ -208,7 +208,8 @@ Connection::Connection(const Url& url, const std::string& application, Purpose p
         if (PQsetnonblocking(connection_, 1) != 0 || PQenterPipelineMode(connection_) != 1)
             throw_connection_lost(PQerrorMessage(connection_));
         // A limit that an operator set for others must not end a commit or a long reading.
-        ask("SELECT set_config(name, '0', false) FROM unnest(ARRAY['statement_timeout', 'lock_timeout',"
+        query(
+            "SELECT set_config(name, '0', false) FROM unnest(ARRAY['statement_timeout', 'lock_timeout',"
             " 'idle_in_transaction_session_timeout']) AS name");
     } catch (...) {
         PQfinish(connection_);
@@ -236,7 +237,7 @@ void Connection::execute(const std::string& script) {
     if (PQresultStatus(result.get()) == PGRES_FATAL_ERROR) refuse(name_, result.get());
 }
 
-Rows Connection::ask(const std::string& sql, const SqlParameters& values) {
+Rows Connection::query(const std::string& sql, const SqlParameters& values) {
     const Parameters parameters(values);
     if (PQsendQueryParams(connection_, sql.c_str(), parameters.count(), parameters.types(),
                           parameters.values(), parameters.lengths(), parameters.formats(), 1) != 1 ||
@@ -253,8 +254,8 @@ std::vector<Rows> Connection::run(std::span<const Statement> statements) {
 }
 
 void Connection::roll_back() {
-    ask("ROLLBACK");
-    ask("DEALLOCATE ALL");  // those after the failing statement do not exist
+    query("ROLLBACK");
+    query("DEALLOCATE ALL");  // those after the failing statement do not exist
     prepared_.clear();
 }
 

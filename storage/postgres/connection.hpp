@@ -132,10 +132,10 @@ class Connection {
     void roll_back();
     /// Carries out one statement, which is parsed anew.
     template <class... Each>
-    Rows ask(const std::string& sql, const Each&... values) {
-        return ask(sql, SqlParameters::of(values...));
+    Rows query(const std::string& sql, const Each&... values) {
+        return query(sql, SqlParameters::of(values...));
     }
-    Rows ask(const std::string& sql, const SqlParameters& values);
+    Rows query(const std::string& sql, const SqlParameters& values);
     /// Carries out several statements without parameters, as one transaction if they begin none.
     void execute(const std::string& script);
 

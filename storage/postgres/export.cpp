@@ -16,7 +16,7 @@ constexpr std::int64_t rows_of_a_page = 200;
 
 std::vector<Player> page_of_players(Connection& connection, const std::string& after) {
     return each_row(
-        connection.ask(select_player + "WHERE id > $1 ORDER BY id LIMIT $2", after, rows_of_a_page),
+        connection.query(select_player + "WHERE id > $1 ORDER BY id LIMIT $2", after, rows_of_a_page),
         read_player);
 }
 
@@ -37,7 +37,7 @@ void export_players(Connection& connection, WriteBatcher& parts) {
             if (!player.on_boards) parts.add(SetOnBoards{player.id, false});
             if (player.gone) parts.add(ForgetPlayer{player.id});
         }
-        const Rows tokens = connection.ask(
+        const Rows tokens = connection.query(
             "SELECT player, hash, since_ms FROM device_tokens WHERE player = ANY ($1) ORDER BY hash", ids);
         for (PutDeviceToken& token : each_row(tokens, read_token)) parts.add(std::move(token));
         parts.flush_when_full();
@@ -46,7 +46,7 @@ void export_players(Connection& connection, WriteBatcher& parts) {
 
 std::vector<Room> page_of_rooms(Connection& connection, const std::string& after) {
     return each_row(
-        connection.ask(select_room + "WHERE code > $1 ORDER BY code LIMIT $2", after, rows_of_a_page),
+        connection.query(select_room + "WHERE code > $1 ORDER BY code LIMIT $2", after, rows_of_a_page),
         read_room);
 }
 
@@ -98,7 +98,7 @@ void export_match(Connection& connection, Match match, const OpenRoom::Dice* dic
     for (LogEntry& entry : find_log(connection, id)) parts.add(AppendEntry{std::move(entry)});
     if (ended_ms) {
         const bool usual =
-            !connection.ask("SELECT FROM scores WHERE match_id = $1 AND usual LIMIT 1", id).empty();
+            !connection.query("SELECT FROM scores WHERE match_id = $1 AND usual LIMIT 1", id).empty();
         parts.add(FinishMatch{.match = id,
                               .result = std::move(result),
                               .scores = find_scores(connection, id),
@@ -112,8 +112,8 @@ void export_match(Connection& connection, Match match, const OpenRoom::Dice* dic
 void export_matches(Connection& connection, WriteBatcher& parts) {
     for (std::string after;;) {
         const std::vector<std::string> ids =
-            each_row(connection.ask("SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2", after,
-                                    rows_of_a_page),
+            each_row(connection.query("SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2", after,
+                                      rows_of_a_page),
                      read_text);
         if (ids.empty()) return;
         MatchesById matches = find_matches(connection, ids);
@@ -131,7 +131,7 @@ void export_matches(Connection& connection, WriteBatcher& parts) {
 
 void export_all(Connection& connection, const WriteConsumer& take) {
     WriteBatcher parts(take);
-    parts.add(SetDataId{first_row(connection.ask("SELECT id FROM identity"), read_text).value()});
+    parts.add(SetDataId{first_row(connection.query("SELECT id FROM identity"), read_text).value()});
     export_players(connection, parts);
     export_rooms(connection, parts);
     export_desk(connection, parts);

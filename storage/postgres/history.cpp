@@ -25,7 +25,7 @@ Person read_person(Columns& row) {
 std::unordered_map<std::string, std::vector<Person>> find_seats(Connection& connection,
                                                                 const std::vector<std::string>& matches) {
     std::unordered_map<std::string, std::vector<Person>> seats;
-    const Rows rows = connection.ask(
+    const Rows rows = connection.query(
         "SELECT match_id, player, p.name, coalesce(bot, true), coalesce(gone, false), avatar FROM "
         "match_players"
         " p LEFT JOIN players ON players.id = player WHERE match_id = ANY ($1) ORDER BY match_id, seat",
@@ -75,7 +75,7 @@ Rows select_matches(Connection& connection, const MatchQuery& criteria, std::int
         sql += " AND (" + ended + ", " + id + ") < (" + parameter(end) + ", " + parameter(*criteria.before) +
                ")";
     sql += " ORDER BY " + ended + " DESC, " + id + " DESC LIMIT " + parameter(std::int64_t{criteria.most});
-    return connection.ask(sql, values);
+    return connection.query(sql, values);
 }
 
 const std::string sums =
@@ -108,7 +108,7 @@ std::string order_of(LeaderboardQuery::Ranking by) {
 
 std::vector<Totals> care_board(Connection& connection, const LeaderboardQuery& criteria) {
     return each_row(
-        connection.ask(
+        connection.query(
             "SELECT t.* FROM (SELECT count(*) AS matches, sum(decisions)::bigint AS decisions,"
             " sum(given_away)::bigint AS given_away, player FROM scores JOIN care USING (match_id, seat)"
             " WHERE game = $1 AND ended_ms >= $2 AND (public OR NOT $5) AND usual AND unaided AND version = "
@@ -139,8 +139,8 @@ std::optional<std::vector<PlayedMatch>> PostgresHistory::matches(const MatchQuer
         std::optional<std::int64_t> end;
         if (criteria.before) {
             end = first_row(
-                connection.ask("SELECT ended_ms FROM matches WHERE id = $1 AND ended_ms IS NOT NULL",
-                               *criteria.before),
+                connection.query("SELECT ended_ms FROM matches WHERE id = $1 AND ended_ms IS NOT NULL",
+                                 *criteria.before),
                 read_number);
             if (!end) return std::nullopt;
         }
@@ -159,10 +159,10 @@ std::vector<Person> PostgresHistory::seats(const std::string& match) const {
 }
 
 std::vector<Totals> PostgresHistory::totals(const std::string& player) const {
-    return each_row(reader_->ask("SELECT " + sums +
-                                     ", max(ended_ms), game FROM scores WHERE player = $1"
-                                     " GROUP BY game ORDER BY matches DESC, game",
-                                 player),
+    return each_row(reader_->query("SELECT " + sums +
+                                       ", max(ended_ms), game FROM scores WHERE player = $1"
+                                       " GROUP BY game ORDER BY matches DESC, game",
+                                   player),
                     [](Columns row) {
                         Totals totals = read_sums(row);
                         totals.last_ms = row.number();
@@ -173,7 +173,7 @@ std::vector<Totals> PostgresHistory::totals(const std::string& player) const {
 
 std::vector<CareOfMonth> PostgresHistory::care(const std::string& player) const {
     return each_row(
-        reader_->ask(
+        reader_->query(
             "SELECT game, version, to_char(to_timestamp(ended_ms / 1000) AT TIME ZONE 'UTC', 'YYYY-MM')"
             " AS month, count(*), sum(decisions)::bigint, sum(given_away)::bigint"
             " FROM scores JOIN care USING (match_id, seat) WHERE player = $1"
@@ -191,7 +191,7 @@ std::vector<CareOfMonth> PostgresHistory::care(const std::string& player) const 
         });
 }
 
-std::vector<Totals> PostgresHistory::board(const LeaderboardQuery& criteria) const {
+std::vector<Totals> PostgresHistory::leaderboard(const LeaderboardQuery& criteria) const {
     // Of several matches with the best score the first one is named. $3 is used only by the average.
     const std::string ranked =
         criteria.by == LeaderboardQuery::Ranking::care
@@ -209,12 +209,12 @@ std::vector<Totals> PostgresHistory::board(const LeaderboardQuery& criteria) con
     return reader_->snapshot([&](Connection& connection) {
         // Parallel workers would each add up all scores, since only players are divided among them. A table of
         // sums for half a million players needs the memory; with the usual 4 MB it goes through files.
-        connection.ask(
+        connection.query(
             "SELECT set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '64MB',"
             " true)");
         if (criteria.by == LeaderboardQuery::Ranking::care) return care_board(connection, criteria);
-        return each_row(connection.ask(ranked, criteria.game, criteria.since_ms, criteria.least,
-                                       std::int64_t{criteria.most}, criteria.public_only),
+        return each_row(connection.query(ranked, criteria.game, criteria.since_ms, criteria.least,
+                                         std::int64_t{criteria.most}, criteria.public_only),
                         [](Columns row) {
                             Totals totals = read_sums(row);
                             totals.player = row.text();
@@ -226,7 +226,7 @@ std::vector<Totals> PostgresHistory::board(const LeaderboardQuery& criteria) con
 
 std::vector<Person> PostgresHistory::people(const std::vector<std::string>& ids) const {
     std::unordered_map<std::string, Person> found;
-    const Rows rows = reader_->ask(
+    const Rows rows = reader_->query(
         "SELECT id, id, name, bot, gone, avatar, on_boards FROM players WHERE id = ANY ($1)", ids);
     for (std::size_t row = 0; row < rows.size(); ++row) {
         Columns columns(rows, row);
@@ -246,11 +246,11 @@ std::vector<Person> PostgresHistory::people(const std::vector<std::string>& ids)
 std::vector<OwnMatch> PostgresHistory::own_matches(const std::string& player, const std::string& after,
                                                    int most) const {
     return each_row(
-        reader_->ask("SELECT m.id, m.game, m.started_ms, m.ended_ms, p.seat, p.name, s.place, s.score,"
-                     " coalesce(s.won, false) FROM match_players p JOIN matches m ON m.id = p.match_id"
-                     " LEFT JOIN scores s ON s.match_id = p.match_id AND s.seat = p.seat"
-                     " WHERE p.player = $1 AND p.match_id > $2 ORDER BY p.match_id LIMIT $3",
-                     player, after, std::int64_t{most}),
+        reader_->query("SELECT m.id, m.game, m.started_ms, m.ended_ms, p.seat, p.name, s.place, s.score,"
+                       " coalesce(s.won, false) FROM match_players p JOIN matches m ON m.id = p.match_id"
+                       " LEFT JOIN scores s ON s.match_id = p.match_id AND s.seat = p.seat"
+                       " WHERE p.player = $1 AND p.match_id > $2 ORDER BY p.match_id LIMIT $3",
+                       player, after, std::int64_t{most}),
         [](Columns row) {
             OwnMatch match;
             match.id = row.text();
@@ -268,8 +268,8 @@ std::vector<OwnMatch> PostgresHistory::own_matches(const std::string& player, co
 
 std::vector<OwnChatLine> PostgresHistory::own_chat(const std::string& player, int most) const {
     return each_row(
-        reader_->ask("SELECT room, text, at_ms FROM chat WHERE sender = $1 ORDER BY id DESC LIMIT $2", player,
-                     std::int64_t{most}),
+        reader_->query("SELECT room, text, at_ms FROM chat WHERE sender = $1 ORDER BY id DESC LIMIT $2",
+                       player, std::int64_t{most}),
         [](Columns row) {
             OwnChatLine line;
             line.room = row.text();
@@ -280,7 +280,7 @@ std::vector<OwnChatLine> PostgresHistory::own_chat(const std::string& player, in
 }
 
 std::vector<std::string> PostgresHistory::own_rooms(const std::string& player) const {
-    return each_row(reader_->ask("SELECT room FROM seats WHERE player = $1 ORDER BY room", player),
+    return each_row(reader_->query("SELECT room FROM seats WHERE player = $1 ORDER BY room", player),
                     read_text);
 }
 

@@ -20,7 +20,7 @@ class PostgresHistory final : public History {
     std::vector<Person> seats(const std::string& match) const override;
     std::vector<Totals> totals(const std::string& player) const override;
     std::vector<CareOfMonth> care(const std::string& player) const override;
-    std::vector<Totals> board(const LeaderboardQuery& criteria) const override;
+    std::vector<Totals> leaderboard(const LeaderboardQuery& criteria) const override;
     std::vector<Person> people(const std::vector<std::string>& ids) const override;
     std::vector<OwnMatch> own_matches(const std::string& player, const std::string& after,
                                       int most) const override;

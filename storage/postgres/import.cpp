@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 namespace {
 
 void refuse_data(Connection& connection, const std::string& name) {
-    const Rows some = connection.ask(
+    const Rows some = connection.query(
         "SELECT 1 WHERE EXISTS (SELECT FROM players) OR EXISTS (SELECT FROM rooms)"
         " OR EXISTS (SELECT FROM matches)");
     if (!some.empty())
@@ -32,12 +32,12 @@ void import_all(const Url& url, const WriteProducer& produce, const std::atomic<
     membership.start([](ExitReason, const std::string&) {});
     Connection connection(url, membership.lane_name(0));
     connection.set_timeout(10min);
-    connection.ask("SELECT set_config('synchronous_commit', 'on', false)");
+    connection.query("SELECT set_config('synchronous_commit', 'on', false)");
     refuse_data(connection, url.name());
     OpenMatches matches(membership.epoch());
     {
         Transaction transaction(connection);
-        connection.ask("SELECT fence($1, 0, 1)", membership.epoch());
+        connection.query("SELECT fence($1, 0, 1)", membership.epoch());
         produce([&](std::vector<Write> writes) {
             if (cancelled) throw OperationCancelled("the import was broken off; nothing was written");
             Batch batch(writes, matches, membership.epoch());
@@ -47,7 +47,7 @@ void import_all(const Url& url, const WriteProducer& produce, const std::atomic<
         });
         transaction.commit();
     }
-    connection.ask("ANALYZE");  // until then the database plans for empty tables
+    connection.query("ANALYZE");  // until then the database plans for empty tables
 }
 
 }  // namespace cubilete::storage::postgres

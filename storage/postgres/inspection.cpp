@@ -21,12 +21,12 @@ constexpr std::array checks = {
 /// Reads every value of every table, so that a damaged page shows.
 void read_everything(Connection& connection) {
     const auto tables =
-        each_row(connection.ask(
+        each_row(connection.query(
                      "SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace"
                      " AND relkind = 'r' ORDER BY relname"),
                  read_text);
     for (const std::string& table : tables)
-        connection.ask("SELECT count(*), sum(length(t::text)) FROM " + table + " t");
+        connection.query("SELECT count(*), sum(length(t::text)) FROM " + table + " t");
 }
 
 }  // namespace
@@ -40,11 +40,12 @@ Inspection inspect(const Url& url) {
             connection.set_timeout(std::chrono::hours(1));
             inspection.version = read_schema(connection).version;
             inspection.bytes =
-                first_row(connection.ask("SELECT pg_database_size(current_database())"), read_number).value();
+                first_row(connection.query("SELECT pg_database_size(current_database())"), read_number)
+                    .value();
             try {
                 read_everything(connection);
                 for (const char* check : checks)
-                    for (std::string& finding : each_row(connection.ask(check), read_text))
+                    for (std::string& finding : each_row(connection.query(check), read_text))
                         inspection.findings.push_back(std::move(finding));
             } catch (const SqlError& refused) {
                 if (!refused.state.starts_with("XX")) throw;  // damaged data

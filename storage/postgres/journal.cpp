@@ -76,7 +76,7 @@ void PostgresJournal::connect_lanes(const Url& url) {
 void PostgresJournal::read_open_matches(const Url& url) {
     Connection connection(url, membership_->lane_name(-1));
     connection.set_timeout(60s);
-    const Rows rows = connection.ask(
+    const Rows rows = connection.query(
         "SELECT id, no, coalesce((SELECT max(seq) FROM log WHERE match_no = no), 0), room FROM matches"
         " WHERE ended_ms IS NULL");
     matches_->apply(running_matches(rows));

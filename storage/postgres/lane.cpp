@@ -38,7 +38,7 @@ std::chrono::milliseconds longer_timeout(std::chrono::milliseconds timeout) {
 void Lane::connect() {
     connection_ = std::make_unique<Connection>(setup_.url, setup_.name);
     connection_->set_timeout(timeout_);
-    connection_->ask("SELECT set_config('synchronous_commit', 'on', false)");
+    connection_->query("SELECT set_config('synchronous_commit', 'on', false)");
 }
 
 Outcome Lane::write_batch(std::span<const Write> writes) {
@@ -139,9 +139,9 @@ bool Lane::is_batch_durable() {
 }
 
 std::int64_t Lane::read_batch() {
-    const Rows rows =
-        connection_->ask("UPDATE lanes SET asked = asked + 1 WHERE epoch = $1 AND lane = $2 RETURNING batch",
-                         setup_.epoch, setup_.lane);
+    const Rows rows = connection_->query(
+        "UPDATE lanes SET asked = asked + 1 WHERE epoch = $1 AND lane = $2 RETURNING batch", setup_.epoch,
+        setup_.lane);
     const auto batch = first_row(rows, read_number);
     if (!batch) {
         const EpochEnd over = ended_reason(*connection_, setup_.epoch);

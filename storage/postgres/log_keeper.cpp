@@ -19,7 +19,7 @@ constexpr auto drop_timeout = 10s;
 /// An estimate, because a table does not become smaller when rows of it are deleted: the database's own count of rows by
 /// the width that it has found in a sample. 0 until it has taken one.
 std::int64_t bytes_of_logs(Connection& connection) {
-    const Rows rows = connection.ask(
+    const Rows rows = connection.query(
         "SELECT (coalesce((SELECT n_live_tup FROM pg_stat_user_tables WHERE relid = 'log'::regclass), 0)"
         " * coalesce((SELECT sum(avg_width) + 60 FROM pg_stats WHERE tablename = 'log'"
         " AND schemaname = current_schema()), 0))::bigint");  // 60: a row's header, its pointer and its key
@@ -33,7 +33,7 @@ std::int64_t drop_logs(Connection& connection, const LogRetention& kept, std::in
     std::int64_t before_ms = kept.for_ms ? now_ms - *kept.for_ms : 0;
     if (kept.most_bytes && bytes_of_logs(connection) > *kept.most_bytes) before_ms = now_ms;
     Transaction transaction(connection);
-    const Rows rows = connection.ask(
+    const Rows rows = connection.query(
         "WITH old AS (SELECT no, id, ended_ms FROM matches WHERE ended_ms >= $1 AND ended_ms < $2"
         " AND ended_ms IS NOT NULL AND NOT log_dropped ORDER BY ended_ms, id LIMIT $3 FOR UPDATE SKIP "
         "LOCKED),"

@@ -23,11 +23,11 @@ void each_of(const Rows& rows, Take take) {
 
 MatchesById find_matches(Connection& connection, const std::vector<std::string>& ids) {
     MatchesById found;
-    const Rows matches = connection.ask(select_match + "WHERE m.id = ANY ($1)", ids);
+    const Rows matches = connection.query(select_match + "WHERE m.id = ANY ($1)", ids);
     for (Match& match : each_row(matches, read_match)) found.emplace(match.id, std::move(match));
-    each_of(connection.ask("SELECT match_id, player, name FROM match_players WHERE match_id = ANY ($1)"
-                           " ORDER BY match_id, seat",
-                           ids),
+    each_of(connection.query("SELECT match_id, player, name FROM match_players WHERE match_id = ANY ($1)"
+                             " ORDER BY match_id, seat",
+                             ids),
             [&](const std::string& id, Columns& row) {
                 Match& match = found.at(id);
                 match.players.push_back(row.text());
@@ -43,7 +43,7 @@ std::optional<Match> find_match(Connection& connection, const std::string& id) {
 
 Logs find_logs(Connection& connection, const std::vector<std::string>& ids) {
     Logs logs;
-    const Rows entries = connection.ask(select_entry + "WHERE id = ANY ($1) ORDER BY no, seq", ids);
+    const Rows entries = connection.query(select_entry + "WHERE id = ANY ($1) ORDER BY no, seq", ids);
     for (std::size_t row = 0; row < entries.size(); ++row) {
         LogEntry entry = read_entry(Columns(entries, row));
         std::vector<LogEntry>& log = logs[entry.match];
@@ -53,22 +53,22 @@ Logs find_logs(Connection& connection, const std::vector<std::string>& ids) {
 }
 
 std::vector<LogEntry> find_log(Connection& connection, const std::string& match) {
-    return each_row(connection.ask(select_entry + "WHERE id = $1 ORDER BY seq", match), read_entry);
+    return each_row(connection.query(select_entry + "WHERE id = $1 ORDER BY seq", match), read_entry);
 }
 
 std::vector<Score> find_scores(Connection& connection, const std::string& match) {
-    return each_row(connection.ask("SELECT seat, player, place, score, won FROM scores WHERE match_id = $1"
-                                   " ORDER BY seat",
-                                   match),
+    return each_row(connection.query("SELECT seat, player, place, score, won FROM scores WHERE match_id = $1"
+                                     " ORDER BY seat",
+                                     match),
                     read_score);
 }
 
 std::unordered_map<std::string, OpenRoom::Dice> find_dice(Connection& connection,
                                                           const std::vector<std::string>& ids) {
     std::unordered_map<std::string, OpenRoom::Dice> found;
-    each_of(connection.ask("SELECT match_id, state, coalesce(ask, '') FROM match_dice"
-                           " LEFT JOIN dice_asks USING (match_id) WHERE match_id = ANY ($1)",
-                           ids),
+    each_of(connection.query("SELECT match_id, state, coalesce(ask, '') FROM match_dice"
+                             " LEFT JOIN dice_asks USING (match_id) WHERE match_id = ANY ($1)",
+                             ids),
             [&](const std::string& id, Columns& row) {
                 OpenRoom::Dice& dice = found[id];
                 dice.state = row.text();
@@ -82,21 +82,21 @@ namespace {
 void add_people(Connection& connection, const std::vector<std::string>& codes,
                 std::unordered_map<std::string, OpenRoom*>& by_code) {
     each_of(
-        connection.ask(
+        connection.query(
             "SELECT room, " + seat_columns + " FROM seats WHERE room = ANY ($1) ORDER BY room, seat", codes),
         [&](const std::string& code, Columns& row) { by_code.at(code)->seats.push_back(read_seat(row)); });
     each_of(
-        connection.ask("SELECT room, player FROM bans WHERE room = ANY ($1) ORDER BY room, player", codes),
+        connection.query("SELECT room, player FROM bans WHERE room = ANY ($1) ORDER BY room, player", codes),
         [&](const std::string& code, Columns& row) { by_code.at(code)->bans.push_back(row.text()); });
-    each_of(connection.ask(
+    each_of(connection.query(
                 "SELECT room, " + chat_columns + " FROM chat WHERE room = ANY ($1) ORDER BY room, id", codes),
             [&](const std::string& code, Columns& row) {
                 by_code.at(code)->chat.push_back(read_chat_line(row));
             });
 
     std::unordered_map<std::string, Player> people;
-    const Rows players =
-        connection.ask(select_player + "WHERE id IN (SELECT player FROM seats WHERE room = ANY ($1))", codes);
+    const Rows players = connection.query(
+        select_player + "WHERE id IN (SELECT player FROM seats WHERE room = ANY ($1))", codes);
     for (Player& player : each_row(players, read_player)) people.emplace(player.id, std::move(player));
     for (auto& [code, room] : by_code) {
         std::vector<std::string> ids;
@@ -136,16 +136,16 @@ std::vector<OpenRoom> add_details(Connection& connection, std::vector<Room> room
 }
 
 std::vector<DeskRow> find_desk_rows(Connection& connection, const DeskQuery& criteria) {
-    std::vector<DeskRow> rows =
-        each_row(connection.ask("SELECT id, no, change, at_ms, keep_until_ms, refused, text FROM desk"
-                                " WHERE kind = $1 AND change > $2 AND no < $3 AND ($4::text IS NULL OR id IN"
-                                " (SELECT desk_id FROM desk_people WHERE player = $4 AND place = 0)) AND"
-                                " ($5::text IS NULL OR id IN"
-                                " (SELECT desk_id FROM desk_people WHERE player = $5 AND place = 1))"
-                                " ORDER BY no DESC LIMIT $6",
-                                name_of(criteria.kind), criteria.changed_after, criteria.before,
-                                criteria.about, criteria.by, criteria.most),
-                 read_desk_row);
+    std::vector<DeskRow> rows = each_row(
+        connection.query("SELECT id, no, change, at_ms, keep_until_ms, refused, text FROM desk"
+                         " WHERE kind = $1 AND change > $2 AND no < $3 AND ($4::text IS NULL OR id IN"
+                         " (SELECT desk_id FROM desk_people WHERE player = $4 AND place = 0)) AND"
+                         " ($5::text IS NULL OR id IN"
+                         " (SELECT desk_id FROM desk_people WHERE player = $5 AND place = 1))"
+                         " ORDER BY no DESC LIMIT $6",
+                         name_of(criteria.kind), criteria.changed_after, criteria.before, criteria.about,
+                         criteria.by, criteria.most),
+        read_desk_row);
     std::unordered_map<std::string, DeskRow*> by_id;
     std::vector<std::string> ids;
     for (DeskRow& row : rows) {
@@ -153,9 +153,9 @@ std::vector<DeskRow> find_desk_rows(Connection& connection, const DeskQuery& cri
         ids.push_back(row.id);
         by_id.emplace(row.id, &row);
     }
-    each_of(connection.ask("SELECT desk_id, player, name FROM desk_people WHERE desk_id = ANY ($1)"
-                           " ORDER BY desk_id, place",
-                           ids),
+    each_of(connection.query("SELECT desk_id, player, name FROM desk_people WHERE desk_id = ANY ($1)"
+                             " ORDER BY desk_id, place",
+                             ids),
             [&](const std::string& id, Columns& row) {
                 DeskRow::Named& named = by_id.at(id)->people.emplace_back();
                 named.player = row.text();
@@ -165,12 +165,12 @@ std::vector<DeskRow> find_desk_rows(Connection& connection, const DeskQuery& cri
 }
 
 std::optional<CupChain> find_cup_chain(Connection& connection) {
-    return first_row(connection.ask("SELECT first_ms, last_seed FROM cup_chain"), read_cup_chain);
+    return first_row(connection.query("SELECT first_ms, last_seed FROM cup_chain"), read_cup_chain);
 }
 
 std::vector<CupPlay> find_cup_plays(Connection& connection, const CupQuery& criteria) {
     return each_row(
-        connection.ask(
+        connection.query(
             "SELECT day, player, match_id, room, cup_plays.started_ms, ended_ms, points, given_away, text, "
             "bot"
             " FROM cup_plays JOIN players ON players.id = player AND NOT gone"
@@ -183,10 +183,10 @@ std::vector<CupPlay> find_cup_plays(Connection& connection, const CupQuery& crit
 
 std::vector<PracticeRow> find_practice(Connection& connection, const std::optional<std::string>& player) {
     return each_row(
-        connection.ask("SELECT player, position, times_right, due_day FROM practice"
-                       " JOIN players ON players.id = player AND NOT gone"
-                       " WHERE $1::text IS NULL OR player = $1 ORDER BY due_day, player, position",
-                       player),
+        connection.query("SELECT player, position, times_right, due_day FROM practice"
+                         " JOIN players ON players.id = player AND NOT gone"
+                         " WHERE $1::text IS NULL OR player = $1 ORDER BY due_day, player, position",
+                         player),
         read_practice);
 }
 

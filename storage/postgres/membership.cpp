@@ -22,18 +22,18 @@ constexpr auto lease = 1'200ms;
 
 /// Settings with which the database confirms what it may lose, or cannot tell its clients apart.
 void refuse_unsafe_database(Connection& connection, const std::string& name) {
-    const Rows unsafe = connection.ask(
+    const Rows unsafe = connection.query(
         "SELECT name FROM pg_settings WHERE name IN ('fsync', 'full_page_writes',"
         " 'synchronous_commit') AND setting = 'off' ORDER BY name");
     if (const auto setting = first_row(unsafe, read_text))
         throw DatabaseError(name + ": its setting " + *setting +
                             " is off, so it would confirm moves that it may lose. Switch it on");
-    const std::string encoding = first_row(connection.ask("SHOW server_encoding"), read_text).value();
+    const std::string encoding = first_row(connection.query("SHOW server_encoding"), read_text).value();
     if (encoding != "UTF8")
         throw DatabaseError(name + ": its encoding is " + encoding +
                             ". Create the database with the encoding UTF8");
     for (int n = 0; n < 2; ++n)
-        if (first_row(connection.ask("SELECT pg_backend_pid()"), read_number) != connection.process())
+        if (first_row(connection.query("SELECT pg_backend_pid()"), read_number) != connection.process())
             throw DatabaseError(name +
                                 ": a pooler stands before it, which gives the statements of one connection"
                                 " to several of the database. Connect to the database itself");
@@ -71,14 +71,14 @@ void Membership::join(const JoinOptions& joining) {
     Connection connection(url_, "cubilete:joining");
     connection.set_timeout(60s);  // for locks, and for large migrations
     refuse_unsafe_database(connection, url_.name());
-    connection.ask("SELECT set_config('synchronous_commit', 'on', false)");
+    connection.query("SELECT set_config('synchronous_commit', 'on', false)");
     Nodes silent;
     if (!joining.take_over && read_schema(connection).version > 0)
         silent = watch([&] { return conflicting_nodes(connection); }, url_.name());
-    migrate(connection, url_.name(), migrations(), Steps::expanding);
+    migrate(connection, url_.name(), migrations(), MigrationPhase::expanding);
     refuse_other_schema(connection, url_.name());
     Transaction transaction(connection);
-    connection.ask("SELECT FROM cluster FOR UPDATE");  // one process joins at a time
+    connection.query("SELECT FROM cluster FOR UPDATE");  // one process joins at a time
     for (const auto& [epoch, node] : conflicting_nodes(connection)) {
         const auto seen = silent.find(epoch);
         if (!joining.take_over && (seen == silent.end() || seen->second != node))
@@ -86,26 +86,27 @@ void Membership::join(const JoinOptions& joining) {
         fence(connection, epoch);
     }
     insert(connection, joining.node);
-    connection.ask(
+    connection.query(
         "INSERT INTO lanes (epoch, lane, batch) SELECT $1, lane, 0 FROM generate_series(0, $2 - 1) AS lane",
         epoch_, joining.lanes);
     if (!shares_rooms_) {
-        connection.ask("DELETE FROM rooms WHERE settings = ''");  // codes that nodes of a cluster kept
-        connection.ask("UPDATE rooms SET owner = $1", epoch_);
+        connection.query("DELETE FROM rooms WHERE settings = ''");  // codes that nodes of a cluster kept
+        connection.query("UPDATE rooms SET owner = $1", epoch_);
     }
-    connection.ask("DELETE FROM nodes WHERE state IN ('fenced', 'left') AND epoch < $1 - 100", epoch_);
+    connection.query("DELETE FROM nodes WHERE state IN ('fenced', 'left') AND epoch < $1 - 100", epoch_);
     transaction.commit();
     confirmed_ = steady_clock::now();
     // Only now, because somebody who cannot join needs to read one reason only.
-    if (warn_ && !connection.ask("SELECT 1 WHERE current_setting('synchronous_standby_names') = ''").empty())
+    if (warn_ &&
+        !connection.query("SELECT 1 WHERE current_setting('synchronous_standby_names') = ''").empty())
         warn_(url_.name() + " has no synchronous standby: what is confirmed is on one machine only");
 }
 
 /// With a new epoch.
 void Membership::insert(Connection& connection, const std::optional<NodeRow>& node) {
-    epoch_ = first_row(connection.ask("SELECT nextval('epochs')"), read_number).value();
+    epoch_ = first_row(connection.query("SELECT nextval('epochs')"), read_number).value();
     const NodeRow row = node.value_or(NodeRow());
-    connection.ask(
+    connection.query(
         "INSERT INTO nodes (epoch, name, schema, state, shared, address, program, rules, mesh)"
         " VALUES ($1, $2, $3, 'up', $4, $5, $6, $7, $8)",
         epoch_, row.name.empty() ? host_name() : row.name, static_cast<int>(migrations().size()),
@@ -128,7 +129,7 @@ void Membership::beat() {
         try {
             if (!connection) {
                 connection = std::make_unique<Connection>(url_, connection_name("beat"));
-                connection->ask("SELECT set_config('synchronous_commit', 'on', false)");
+                connection->query("SELECT set_config('synchronous_commit', 'on', false)");
                 // While the database waits for its standby, it does not notice that nobody waits for it any more.
                 terminate_connections(*connection, connection_name("beat"));
             }
@@ -146,7 +147,7 @@ void Membership::beat() {
 
 void Membership::send_heartbeat(Connection& connection) {
     const auto sent = steady_clock::now();
-    const Rows rows = connection.ask(
+    const Rows rows = connection.query(
         "UPDATE nodes SET beat = beat + 1 WHERE epoch = $1 AND state <> 'fenced' RETURNING beat", epoch_);
     if (rows.empty()) is_over(connection);
     if (!connection.warned()) confirm(first_row(rows, read_number).value(), sent);
@@ -183,7 +184,7 @@ void Membership::leave() noexcept {
     try {
         Connection connection(url_, connection_name("leaving"));
         // Together, because a batch may still be under way at the database: the lanes' rows wait for it.
-        connection.ask(
+        connection.query(
             "WITH ended AS (DELETE FROM lanes WHERE epoch = $1)"
             " UPDATE nodes SET state = 'left' WHERE epoch = $1 AND state <> 'fenced'",
             epoch_);

@@ -16,7 +16,7 @@ constexpr auto watch_time = 2'000ms;
 
 Nodes present_nodes(Connection& connection) {
     Nodes nodes;
-    const Rows rows = connection.ask(
+    const Rows rows = connection.query(
         // The first version of the schema has no column `shared`.
         "SELECT epoch, name, schema, coalesce((to_jsonb(nodes) ->> 'shared')::boolean, false), beat FROM "
         "nodes"
@@ -57,21 +57,21 @@ EpochEnd ended_reason(Connection& connection, std::int64_t epoch) {
     const std::string name = "epoch " + std::to_string(epoch);
     // A fenced epoch is forgotten when a hundred others have come (Membership::join).
     const Rows known =
-        connection.ask("SELECT 1 FROM nodes WHERE epoch = $1 OR epoch > $1 + 100 LIMIT 1", epoch);
+        connection.query("SELECT 1 FROM nodes WHERE epoch = $1 OR epoch > $1 + 100 LIMIT 1", epoch);
     if (known.empty())
         return {ExitReason::database_went_back, name + " was confirmed, and is not there any more"};
     return {ExitReason::fenced, name + " is over"};
 }
 
 void fence(Connection& connection, std::int64_t epoch) {
-    connection.ask("UPDATE nodes SET state = 'fenced' WHERE epoch = $1", epoch);
+    connection.query("UPDATE nodes SET state = 'fenced' WHERE epoch = $1", epoch);
     // One of its connections may have stopped in the middle of a batch, with a lane's row locked.
     terminate_connections(connection, "cubilete:" + std::to_string(epoch) + ":%");
-    connection.ask("DELETE FROM lanes WHERE epoch = $1", epoch);
+    connection.query("DELETE FROM lanes WHERE epoch = $1", epoch);
 }
 
 void terminate_connections(Connection& but, const std::string& pattern) {
-    but.ask(
+    but.query(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
         " AND application_name LIKE $1 AND pid <> pg_backend_pid()",
         pattern);

@@ -30,7 +30,7 @@ auto PostgresWebFileStore::once(Action action) {
         if (!connection_) {
             connection_ = std::make_unique<Connection>(url_, "cubilete:pages");
             connection_->set_timeout(timeout);
-            connection_->ask("SELECT set_config('synchronous_commit', 'on', false)");
+            connection_->query("SELECT set_config('synchronous_commit', 'on', false)");
         }
         return action(*connection_);
     } catch (...) {
@@ -54,10 +54,10 @@ auto PostgresWebFileStore::use(Action action) {
 bool PostgresWebFileStore::keep(const std::string& hash) {
     return use([&](Connection& connection) {
         const bool is_there =
-            !connection.ask("UPDATE page_versions SET seen = now() WHERE hash = $1 RETURNING 1", hash)
+            !connection.query("UPDATE page_versions SET seen = now() WHERE hash = $1 RETURNING 1", hash)
                  .empty();
         // Looks at `seen` again after it has waited for a server that is just coming up.
-        connection.ask(
+        connection.query(
             "DELETE FROM page_versions WHERE seen < now() - interval '7 days' OR (seen < now() - interval '2 "
             "hours'"
             " AND hash NOT IN (SELECT hash FROM page_versions ORDER BY seen DESC, hash LIMIT 16))");
@@ -81,11 +81,11 @@ void PostgresWebFileStore::put(const std::string& hash, const std::vector<WebFil
     use([&](Connection& connection) {
         Transaction transaction(connection);
         // First, so that of several servers one adds the files and the others wait.
-        connection.ask(
+        connection.query(
             "INSERT INTO page_versions (hash, bytes, seen) VALUES ($1, $2, now())"
             " ON CONFLICT (hash) DO UPDATE SET seen = now()",
             hash, size);
-        connection.ask(
+        connection.query(
             "INSERT INTO page_files (hash, path, content_type, bytes, gzip, by_itself, for_others)"
             " SELECT $1, * FROM unnest($2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
             hash, paths, types, bytes, gzips, standalone, embeddable);
@@ -95,7 +95,7 @@ void PostgresWebFileStore::put(const std::string& hash, const std::vector<WebFil
 
 std::vector<WebFileStore::Version> PostgresWebFileStore::versions() {
     return use([](Connection& connection) {
-        return each_row(connection.ask("SELECT hash, bytes FROM page_versions ORDER BY hash"),
+        return each_row(connection.query("SELECT hash, bytes FROM page_versions ORDER BY hash"),
                         [](Columns row) {
                             Version version;
                             version.hash = row.text();
@@ -107,9 +107,9 @@ std::vector<WebFileStore::Version> PostgresWebFileStore::versions() {
 
 std::vector<WebFile> PostgresWebFileStore::read(const std::string& hash) {
     return use([&](Connection& connection) {
-        return each_row(connection.ask("SELECT path, content_type, bytes, gzip, by_itself, for_others"
-                                       " FROM page_files WHERE hash = $1 ORDER BY path",
-                                       hash),
+        return each_row(connection.query("SELECT path, content_type, bytes, gzip, by_itself, for_others"
+                                         " FROM page_files WHERE hash = $1 ORDER BY path",
+                                         hash),
                         read_file);
     });
 }

@@ -37,19 +37,19 @@ class Reader {
     template <class Action>
     auto once(Action action) {
         reopen_after_failover();
-        connection_->ask("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+        connection_->query("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
         const RollBackAtEnd end{*this};
         return action(*connection_);
     }
     /// One statement; otherwise like snapshot().
     template <class... Each>
-    Rows ask(const std::string& sql, const Each&... values) {
+    Rows query(const std::string& sql, const Each&... values) {
         try {
             reopen_after_failover();
-            return connection_->ask(sql, values...);
+            return connection_->query(sql, values...);
         } catch (const ConnectionLost&) {
             open();
-            return connection_->ask(sql, values...);
+            return connection_->query(sql, values...);
         }
     }
 
@@ -72,8 +72,8 @@ class Reader {
     /// Throws ConnectionLost if the database shows what may still be lost. After a restart it shows commits that had waited
     /// for a standby. A write that is confirmed now proves that they are safe; this one leaves no row.
     void confirm_durability(Connection& connection) {
-        connection.ask("SELECT set_config('synchronous_commit', 'on', false)");
-        connection.ask("SELECT pg_logical_emit_message(true, 'cubilete', 'reading')");
+        connection.query("SELECT set_config('synchronous_commit', 'on', false)");
+        connection.query("SELECT pg_logical_emit_message(true, 'cubilete', 'reading')");
         if (connection.warned()) throw ConnectionLost(url_.name() + ": does not answer for its standby");
     }
 
@@ -82,7 +82,7 @@ class Reader {
         Reader& reader;
         ~RollBackAtEnd() {
             try {
-                reader.connection_->ask("ROLLBACK");
+                reader.connection_->query("ROLLBACK");
             } catch (const DatabaseError&) {
                 reader.connection_.reset();
             }

@@ -25,12 +25,12 @@ bool met_another_first_start(const SqlError& refused) {
 }
 
 bool has_cluster_table(Connection& connection) {
-    return !connection.ask("SELECT 1 WHERE to_regclass('cluster') IS NOT NULL").empty();
+    return !connection.query("SELECT 1 WHERE to_regclass('cluster') IS NOT NULL").empty();
 }
 
 void create_cluster_table(Connection& connection, const std::string& name) {
     const bool empty = connection
-                           .ask(
+                           .query(
                                "SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace"
                                " AND relkind IN ('r', 'p', 'v', 'm', 'S') LIMIT 1")
                            .empty();
@@ -62,10 +62,10 @@ void refuse_newer(const Schema& schema, int known, const std::string& name) {
 
 /// The migrations that are missing, up to the first one that contracts if only others are wanted.
 std::span<const Migration> missing_migrations(const Schema& schema, std::span<const Migration> migrations,
-                                              Steps steps) {
+                                              MigrationPhase phase) {
     if (schema.version >= newest(migrations)) return {};
     auto left = migrations.subspan(static_cast<std::size_t>(schema.version));
-    if (steps == Steps::all || schema.version == 0) return left;
+    if (phase == MigrationPhase::all || schema.version == 0) return left;
     const auto end = std::ranges::find_if(left, &Migration::contracts);
     return left.first(static_cast<std::size_t>(end - left.begin()));
 }
@@ -89,7 +89,7 @@ int last_contraction(std::span<const Migration> migrations) {
 
 Schema read_schema(Connection& connection) {
     if (!has_cluster_table(connection)) return {};
-    return first_row(connection.ask("SELECT schema, least FROM cluster"),
+    return first_row(connection.query("SELECT schema, least FROM cluster"),
                      [](Columns row) {
                          Schema schema;
                          schema.version = row.int32();
@@ -102,13 +102,13 @@ Schema read_schema(Connection& connection) {
 namespace {
 
 void try_to_migrate(Connection& connection, const std::string& name, std::span<const Migration> migrations,
-                    Steps steps, const Nodes& silent) {
+                    MigrationPhase phase, const Nodes& silent) {
     connection.execute("BEGIN; SELECT schema FROM cluster FOR UPDATE");
     try {
         connection.execute(set_lock_timeout);
         Schema schema = read_schema(connection);
         refuse_newer(schema, newest(migrations), name);
-        const auto left = missing_migrations(schema, migrations, steps);
+        const auto left = missing_migrations(schema, migrations, phase);
         if (const int contraction = last_contraction(left); contraction > 0 && schema.version > 0)
             for (const auto& [epoch, node] : older_nodes(connection, contraction)) {
                 const auto seen = silent.find(epoch);
@@ -120,7 +120,7 @@ void try_to_migrate(Connection& connection, const std::string& name, std::span<c
             schema.version = migration.version;
             if (migration.contracts() || migration.version == 1) schema.least = migration.version;
         }
-        connection.ask("UPDATE cluster SET schema = $1, least = $2", schema.version, schema.least);
+        connection.query("UPDATE cluster SET schema = $1, least = $2", schema.version, schema.least);
         connection.execute("COMMIT");
     } catch (const ConnectionLost&) {
         throw;
@@ -133,14 +133,14 @@ void try_to_migrate(Connection& connection, const std::string& name, std::span<c
 }  // namespace
 
 void migrate(Connection& connection, const std::string& name, std::span<const Migration> migrations,
-             Steps steps, const Nodes& silent) {
+             MigrationPhase phase, const Nodes& silent) {
     const Schema before = read_schema(connection);
     refuse_newer(before, newest(migrations), name);
-    if (missing_migrations(before, migrations, steps).empty()) return;
+    if (missing_migrations(before, migrations, phase).empty()) return;
     if (!has_cluster_table(connection)) create_cluster_table(connection, name);
     for (int tries = 1;; ++tries) {
         try {
-            return try_to_migrate(connection, name, migrations, steps, silent);
+            return try_to_migrate(connection, name, migrations, phase, silent);
         } catch (const SqlError& refused) {
             if (refused.state != "55P03") throw;
             if (tries == most_tries)
@@ -152,20 +152,21 @@ void migrate(Connection& connection, const std::string& name, std::span<const Mi
     }
 }
 
-MigrationResult migrate_database(const Url& url, std::span<const Migration> migrations, Steps steps) {
+MigrationResult migrate_database(const Url& url, std::span<const Migration> migrations,
+                                 MigrationPhase phase) {
     Connection connection(url, "cubilete:migrating");
     connection.set_timeout(std::chrono::hours(1));  // a large table takes its time
-    connection.ask("SELECT set_config('synchronous_commit', 'on', false)");
+    connection.query("SELECT set_config('synchronous_commit', 'on', false)");
     const Schema before = read_schema(connection);
     Nodes silent;
-    if (const int contraction = last_contraction(missing_migrations(before, migrations, steps));
+    if (const int contraction = last_contraction(missing_migrations(before, migrations, phase));
         contraction > 0 && before.version > 0)
         silent = watch([&] { return older_nodes(connection, contraction); }, url.name());
-    migrate(connection, url.name(), migrations, steps, silent);
+    migrate(connection, url.name(), migrations, phase, silent);
     const Schema after = read_schema(connection);
     return {.from = before.version,
             .to = after.version,
-            .may_contract = !missing_migrations(after, migrations, Steps::all).empty()};
+            .may_contract = !missing_migrations(after, migrations, MigrationPhase::all).empty()};
 }
 
 void refuse_other_schema(Connection& connection, const std::string& name) {
@@ -173,7 +174,7 @@ void refuse_other_schema(Connection& connection, const std::string& name) {
     refuse_newer(schema, newest(migrations()), name);
     if (schema.version == 0) throw DatabaseError(name + ": holds no data of Cubilete yet");
     // What only contracts may come later.
-    const auto left = missing_migrations(schema, migrations(), Steps::all);
+    const auto left = missing_migrations(schema, migrations(), MigrationPhase::all);
     if (std::ranges::all_of(left, &Migration::contracts)) return;
     throw DatabaseError(name + ": was written by an older Cubilete (its version is " +
                         std::to_string(schema.version) + ", this program knows " +

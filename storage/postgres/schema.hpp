@@ -16,7 +16,7 @@ struct Schema {
 };
 Schema read_schema(Connection& connection);
 
-enum class Steps {
+enum class MigrationPhase {
     expanding,  ///< stops before the first migration that contracts, unless the database is empty
     all,
 };
@@ -27,10 +27,10 @@ enum class Steps {
 /// of another program. A migration that contracts fences the nodes in `silent` that
 /// do not know it, and refuses other ones. `name` is for its text.
 void migrate(Connection& connection, const std::string& name, std::span<const Migration> migrations,
-             Steps steps, const Nodes& silent = {});
+             MigrationPhase phase, const Nodes& silent = {});
 
 /// The same by a connection of its own, after watching whether older servers live if it has to contract.
-MigrationResult migrate_database(const Url& url, std::span<const Migration> migrations, Steps steps);
+MigrationResult migrate_database(const Url& url, std::span<const Migration> migrations, MigrationPhase phase);
 
 /// Throws DatabaseError unless this program can use the schema.
 void refuse_other_schema(Connection& connection, const std::string& name);

@@ -8,7 +8,7 @@ void Session::open() {
     if (connection_) return;
     connection_ = std::make_unique<Connection>(url_, name_);
     connection_->set_timeout(timeout_);
-    connection_->ask("SELECT set_config('synchronous_commit', 'on', false)");
+    connection_->query("SELECT set_config('synchronous_commit', 'on', false)");
     // While the database waits for its standby, it does not notice that nobody waits for it any more.
     terminate_connections(*connection_, name_);
 }

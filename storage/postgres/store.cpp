@@ -14,24 +14,25 @@ PostgresStore::PostgresStore(const Url& url) : reader_(std::make_unique<Reader>(
 PostgresStore::~PostgresStore() = default;
 
 std::string PostgresStore::data_id() const {
-    return first_row(reader_->ask("SELECT id FROM identity"), read_text).value();
+    return first_row(reader_->query("SELECT id FROM identity"), read_text).value();
 }
 
 std::optional<Player> PostgresStore::player_by_token(const std::string& token_hash) const {
-    return first_row(reader_->ask(select_player + "WHERE token_hash = $1 UNION ALL " + select_player +
-                                      "WHERE id = (SELECT player FROM device_tokens WHERE hash = $1) LIMIT 1",
-                                  Bytes{token_hash}),
-                     read_player);
+    return first_row(
+        reader_->query(select_player + "WHERE token_hash = $1 UNION ALL " + select_player +
+                           "WHERE id = (SELECT player FROM device_tokens WHERE hash = $1) LIMIT 1",
+                       Bytes{token_hash}),
+        read_player);
 }
 
 std::optional<Player> PostgresStore::player(const std::string& id) const {
-    return first_row(reader_->ask(select_player + "WHERE id = $1", id), read_player);
+    return first_row(reader_->query(select_player + "WHERE id = $1", id), read_player);
 }
 
 void PostgresStore::open_rooms(const std::function<void(OpenRoom)>& take) const {
     std::vector<OpenRoom> rooms = reader_->snapshot([](Connection& connection) {
         return add_details(connection,
-                           each_row(connection.ask(select_room + "ORDER BY since_ms, code"), read_room));
+                           each_row(connection.query(select_room + "ORDER BY since_ms, code"), read_room));
     });
     for (OpenRoom& room : rooms) take(std::move(room));
 }
@@ -39,7 +40,7 @@ void PostgresStore::open_rooms(const std::function<void(OpenRoom)>& take) const 
 std::vector<OpenRoom> PostgresStore::open_rooms(const std::vector<std::string>& codes) const {
     return reader_->snapshot([&](Connection& connection) {
         std::vector<OpenRoom> rooms = add_details(
-            connection, each_row(connection.ask(select_room + "WHERE code = ANY ($1)", codes), read_room));
+            connection, each_row(connection.query(select_room + "WHERE code = ANY ($1)", codes), read_room));
         add_logs(connection, rooms);
         return rooms;
     });
@@ -50,13 +51,13 @@ std::optional<Match> PostgresStore::match(const std::string& id) const {
 }
 
 std::vector<LogEntry> PostgresStore::log(const std::string& match) const {
-    return each_row(reader_->ask(select_entry + "WHERE id = $1 ORDER BY seq", match), read_entry);
+    return each_row(reader_->query(select_entry + "WHERE id = $1 ORDER BY seq", match), read_entry);
 }
 
 std::vector<LogEntry> PostgresStore::finished_log(const std::string& match, std::int64_t most) const {
     return each_row(
-        reader_->ask(select_entry + "WHERE id = $1 AND ended_ms IS NOT NULL ORDER BY seq LIMIT $2", match,
-                     most),
+        reader_->query(select_entry + "WHERE id = $1 AND ended_ms IS NOT NULL ORDER BY seq LIMIT $2", match,
+                       most),
         read_entry);
 }
 
@@ -79,9 +80,10 @@ std::optional<LogEntry> PostgresStore::finished_entry(const Match& match, const 
     const auto seat = std::ranges::find(match.players, player);
     if (seat == match.players.end()) return std::nullopt;
     return first_row(
-        reader_->ask(select_entry + "WHERE id = $1 AND ended_ms IS NOT NULL AND message_id = $2"
-                                    " AND made_by::jsonb -> 'seat' = to_jsonb($3::int) ORDER BY seq LIMIT 1",
-                     match.id, message_id, static_cast<int>(seat - match.players.begin())),
+        reader_->query(select_entry +
+                           "WHERE id = $1 AND ended_ms IS NOT NULL AND message_id = $2"
+                           " AND made_by::jsonb -> 'seat' = to_jsonb($3::int) ORDER BY seq LIMIT 1",
+                       match.id, message_id, static_cast<int>(seat - match.players.begin())),
         read_entry);
 }
 
@@ -89,10 +91,10 @@ Matches PostgresStore::matches() const {
     return reader_->snapshot([](Connection& connection) {
         Matches all;
         all.finished = each_row(
-            connection.ask("SELECT id FROM matches WHERE ended_ms IS NOT NULL ORDER BY ended_ms, id"),
+            connection.query("SELECT id FROM matches WHERE ended_ms IS NOT NULL ORDER BY ended_ms, id"),
             read_text);
-        const std::vector<std::string> running =
-            each_row(connection.ask("SELECT id FROM matches WHERE ended_ms IS NULL ORDER BY id"), read_text);
+        const std::vector<std::string> running = each_row(
+            connection.query("SELECT id FROM matches WHERE ended_ms IS NULL ORDER BY id"), read_text);
         MatchesById found = find_matches(connection, running);
         Logs logs = find_logs(connection, running);
         for (const std::string& id : running)
@@ -104,11 +106,11 @@ Matches PostgresStore::matches() const {
 }
 
 std::vector<std::string> PostgresStore::match_ids() const {
-    return each_row(reader_->ask("SELECT id FROM matches ORDER BY started_ms, id"), read_text);
+    return each_row(reader_->query("SELECT id FROM matches ORDER BY started_ms, id"), read_text);
 }
 
 std::optional<Analysis> PostgresStore::analysis(const std::string& match) const {
-    return first_row(reader_->ask("SELECT version, text FROM analyses WHERE match_id = $1", match),
+    return first_row(reader_->query("SELECT version, text FROM analyses WHERE match_id = $1", match),
                      [](Columns row) {
                          Analysis found;
                          found.version = row.text();
@@ -119,10 +121,10 @@ std::optional<Analysis> PostgresStore::analysis(const std::string& match) const 
 
 std::vector<std::string> PostgresStore::old_care(const OldCareQuery& criteria) const {
     return each_row(
-        reader_->ask("SELECT DISTINCT match_id FROM care JOIN matches ON id = match_id"
-                     " WHERE match_id > $1 AND starts_with(care.version, $2) AND care.version <> $3"
-                     " AND NOT log_dropped ORDER BY match_id LIMIT $4",
-                     criteria.after, criteria.rules, criteria.version, criteria.most),
+        reader_->query("SELECT DISTINCT match_id FROM care JOIN matches ON id = match_id"
+                       " WHERE match_id > $1 AND starts_with(care.version, $2) AND care.version <> $3"
+                       " AND NOT log_dropped ORDER BY match_id LIMIT $4",
+                       criteria.after, criteria.rules, criteria.version, criteria.most),
         read_text);
 }
 

@@ -13,10 +13,10 @@ constexpr unsigned takes_between_sweeps = 1'000;
 void PostgresDeviceOfferStore::make(const std::string& hash, const std::string& player,
                                     std::chrono::milliseconds valid) {
     session_.use([&](Connection& connection) {
-        connection.ask(
+        connection.query(
             "DELETE FROM device_offers WHERE hash IN"
             " (SELECT hash FROM device_offers WHERE until < now() FOR UPDATE SKIP LOCKED)");
-        connection.ask(
+        connection.query(
             "INSERT INTO device_offers (hash, player, until) VALUES ($1, $2, now() + $3 * interval '1 ms')"
             " ON CONFLICT (player) DO UPDATE SET hash = excluded.hash, until = excluded.until",
             Bytes{hash}, player, std::int64_t{valid.count()});
@@ -25,15 +25,15 @@ void PostgresDeviceOfferStore::make(const std::string& hash, const std::string& 
 
 void PostgresDeviceOfferStore::withdraw(const std::string& player) {
     session_.use([&](Connection& connection) {
-        connection.ask("DELETE FROM device_offers WHERE player = $1", player);
+        connection.query("DELETE FROM device_offers WHERE player = $1", player);
     });
 }
 
 std::optional<std::string> PostgresDeviceOfferStore::redeem(const std::string& hash) {
     return session_.use([&](Connection& connection) {
-        return first_row(connection.ask("DELETE FROM device_offers WHERE hash = $1 AND until > now()"
-                                        " RETURNING player",
-                                        Bytes{hash}),
+        return first_row(connection.query("DELETE FROM device_offers WHERE hash = $1 AND until > now()"
+                                          " RETURNING player",
+                                          Bytes{hash}),
                          read_text);
     });
 }
@@ -47,11 +47,11 @@ bool PostgresQuotaStore::take(const std::string& key, double count, std::chrono:
     const auto room = static_cast<std::int64_t>(microseconds / count * (count - 1));
     return session_.use([&](Connection& connection) {
         if (++taken_ % takes_between_sweeps == 0)
-            connection.ask(
+            connection.query(
                 "DELETE FROM tallies WHERE key IN"
                 " (SELECT key FROM tallies WHERE full_at < now() FOR UPDATE SKIP LOCKED)");
         return !connection
-                    .ask(
+                    .query(
                         "INSERT INTO tallies AS old (key, full_at) VALUES ($1, now() + $2 * interval '1 us')"
                         " ON CONFLICT (key) DO UPDATE SET full_at = $2 * interval '1 us' +"
                         " least(greatest(old.full_at, now()), now() + $3 * interval '1 us')"

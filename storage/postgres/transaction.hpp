@@ -7,11 +7,11 @@ namespace cubilete::storage::postgres {
 /// A transaction of a connection. The destructor rolls back unless it was committed.
 class Transaction {
   public:
-    explicit Transaction(Connection& connection) : connection_(connection) { connection_.ask("BEGIN"); }
+    explicit Transaction(Connection& connection) : connection_(connection) { connection_.query("BEGIN"); }
     ~Transaction() {
         if (done_) return;
         try {
-            connection_.ask("ROLLBACK");
+            connection_.query("ROLLBACK");
         } catch (const DatabaseError&) {  // the database does it when the connection ends
         }
     }
@@ -19,7 +19,7 @@ class Transaction {
     Transaction& operator=(const Transaction&) = delete;
 
     void commit() {
-        connection_.ask("COMMIT");
+        connection_.query("COMMIT");
         done_ = true;
     }
 

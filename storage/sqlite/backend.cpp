@@ -39,7 +39,7 @@ std::unique_ptr<Journal> SqliteBackend::open_journal(JournalSetup setup) {
                                            setup.most_waiting);
 }
 
-std::int64_t SqliteBackend::missing() const { return database_ ? database_->missing() : 0; }
+std::int64_t SqliteBackend::missing_entries() const { return database_ ? database_->missing_entries() : 0; }
 
 std::unique_ptr<Store> SqliteBackend::open_store() const { return std::make_unique<SqliteStore>(place_); }
 

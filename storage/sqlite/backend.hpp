@@ -19,7 +19,7 @@ class SqliteBackend final : public Backend {
     ~SqliteBackend() override;
 
     std::unique_ptr<Journal> open_journal(JournalSetup setup) override;
-    std::int64_t missing() const override;
+    std::int64_t missing_entries() const override;
     std::unique_ptr<Store> open_store() const override;
     std::unique_ptr<History> open_history() const override;
     Inspection inspect() const override;

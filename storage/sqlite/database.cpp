@@ -226,12 +226,12 @@ void Database::commit(std::span<const Write> writes) {
             for (const Write& write : writes) std::visit(*write_, write);
         });
         mark_->set(write_->entries());
-        has_forgotten_player_ = has_forgotten_player_ || std::ranges::any_of(writes, [](const Write& write) {
-                                    return std::holds_alternative<ForgetPlayer>(write);
-                                });
+        has_deleted_player_ = has_deleted_player_ || std::ranges::any_of(writes, [](const Write& write) {
+                                  return std::holds_alternative<ForgetPlayer>(write);
+                              });
     } catch (const SQLite::Exception& error) {
         if (lacks_room(*connection_, SQLITE_FCNTL_JOURNAL_POINTER, error)) {
-            write_->recall();
+            write_->reload();
             throw DiskFull(explain(file_, error));
         }
         set_checkpoint_on_close(*connection_, false);
@@ -241,10 +241,10 @@ void Database::commit(std::span<const Write> writes) {
 
 void Database::checkpoint_when_due() {
     const bool due = log_frames_ >= frames_until_checkpoint;
-    if (has_forgotten_player_ && (due || !std::exchange(has_tried_truncate_, true))) {
+    if (has_deleted_player_ && (due || !std::exchange(has_tried_truncate_, true))) {
         connection_->setBusyTimeout(0);
         if (run_checkpoint("PRAGMA wal_checkpoint(TRUNCATE)"))
-            has_forgotten_player_ = has_tried_truncate_ = false;
+            has_deleted_player_ = has_tried_truncate_ = false;
         connection_->setBusyTimeout(busy_ms);
     } else if (due) {
         run_checkpoint("PRAGMA wal_checkpoint(PASSIVE)");

@@ -39,7 +39,7 @@ class Database {
 
     const std::filesystem::path& file() const { return file_; }
     /// The number of entries that were durable once and were missing when the file was opened.
-    std::int64_t missing() const { return missing_; }
+    std::int64_t missing_entries() const { return missing_; }
 
     /// Carries out all writes, in order, as one transaction, which is durable on return. Throws DiskFull if
     /// nothing was written because there is no room; this includes quotas and the limit on file sizes
@@ -74,8 +74,8 @@ class Database {
     std::filesystem::path file_;
     FileLock lock_;
     int log_frames_ = 0;
-    bool has_forgotten_player_ = false;  ///< the log still contains the name of a deleted player
-    bool has_tried_truncate_ = false;    ///< emptying it was tried once; a reader used it
+    bool has_deleted_player_ = false;  ///< the log still contains the name of a deleted player
+    bool has_tried_truncate_ = false;  ///< emptying it was tried once; a reader used it
     std::unique_ptr<SQLite::Database> connection_;
     std::unique_ptr<Transactions> transactions_;
     std::unique_ptr<WriteStatements> write_;

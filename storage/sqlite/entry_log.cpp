@@ -53,10 +53,10 @@ EntryLog::EntryLog(SQLite::Database& connection)
       sweep_(connection,
              "DELETE FROM log WHERE id > ? AND id <= ? AND id < (SELECT max(id) FROM log) AND EXISTS"
              " (SELECT * FROM matches WHERE matches.id = log.match_id AND log_dropped = 1)") {
-    recall();
+    reload();
 }
 
-void EntryLog::recall() {
+void EntryLog::reload() {
     open_.clear();
     unlisted_.clear();
     SQLite::Statement matches(connection_, "SELECT id FROM matches WHERE ended_ms IS NULL");

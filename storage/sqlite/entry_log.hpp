@@ -48,7 +48,7 @@ class EntryLog {
     void drop(const std::string& match);
 
     /// Reads the rows of all open matches from the file: at the start, and after a rollback.
-    void recall();
+    void reload();
     /// The number of entries ever appended, which is the number of the newest row.
     std::int64_t last() const { return last_; }
 

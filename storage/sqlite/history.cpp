@@ -195,7 +195,7 @@ std::vector<CareOfMonth> SqliteHistory::care(const std::string& player) const {
 
 // In SQLite a bare column beside max() comes from the row with the maximum. So best_match is the match of the
 // best score.
-std::vector<Totals> SqliteHistory::board(const LeaderboardQuery& criteria) const {
+std::vector<Totals> SqliteHistory::leaderboard(const LeaderboardQuery& criteria) const {
     return reader_->snapshot([&](SQLite::Database& database) {
         if (criteria.by == LeaderboardQuery::Ranking::care) return care_board(database, criteria);
         Statement query(database, std::string("SELECT t.* FROM (SELECT ") + sums +

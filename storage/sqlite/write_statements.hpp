@@ -46,7 +46,7 @@ class WriteStatements {
     void keep_logs(const LogRetention& kept) { kept_ = kept; }
 
     /// Call after a rollback: reads the state of the log from the file again.
-    void recall() { log_.recall(); }
+    void reload() { log_.reload(); }
     /// The number of entries ever written, including the running transaction.
     std::int64_t entries() const { return log_.last(); }
 

@@ -38,20 +38,20 @@ std::vector<LogEntry> random_match(const Settings& settings, std::uint64_t seed)
 
 }  // namespace
 
-TEST_CASE("the account of a match adds up in JSON, in the moves of the log") {
+TEST_CASE("the analysis of a match adds up in JSON, in the moves of the log") {
     const Settings settings = settings_of("threes_away", {{"pots", 10}}, 3);
-    const BotBookPtr book = study(settings);
+    const BotBookPtr book = compute_book(settings);
     const auto log = random_match(settings, 1);
-    const Json account = account_of(log, book, 1);
-    CHECK(account["game"] == "threes_away");
-    CHECK(account["version"] == "threes_away 1.1");
-    CHECK(account["unit"] == "pot");
-    CHECK(account["exact"] == true);
-    CHECK(account["until"] == log.back().seq);
-    REQUIRE(account["seats"].size() == 3);
+    const Json analysis = analysis_of(log, book, 1);
+    CHECK(analysis["game"] == "threes_away");
+    CHECK(analysis["version"] == "threes_away 1.1");
+    CHECK(analysis["unit"] == "pot");
+    CHECK(analysis["exact"] == true);
+    CHECK(analysis["until"] == log.back().seq);
+    REQUIRE(analysis["seats"].size() == 3);
     double pots = 0;
     std::map<std::string, int> made;
-    for (const Json& seat : account["seats"]) {
+    for (const Json& seat : analysis["seats"]) {
         const auto number = [&](const char* name) { return seat[name].get<double>(); };
         CHECK(std::abs(number("start") + number("luck") - number("given_away") + number("others") -
                        number("result")) < 1e-6);
@@ -79,15 +79,15 @@ TEST_CASE("the account of a match adds up in JSON, in the moves of the log") {
 }
 
 TEST_CASE(
-    "a simulated account has no luck, the same numbers from the same seed, and intervals around what it "
+    "a simulated analysis has no luck, the same numbers from the same seed, and intervals around what it "
     "names") {
     const Settings settings = settings_of("tres", Json::object(), 2);
     const auto log = random_match(settings, 3);
-    const Json account = account_of(log, study(settings), 5);
-    CHECK(account == account_of(log, study(settings), 5));
-    CHECK(account["exact"] == false);
+    const Json analysis = analysis_of(log, compute_book(settings), 5);
+    CHECK(analysis == analysis_of(log, compute_book(settings), 5));
+    CHECK(analysis["exact"] == false);
     std::size_t named = 0;
-    for (const Json& seat : account["seats"]) {
+    for (const Json& seat : analysis["seats"]) {
         CHECK(seat["luck"].is_null());
         CHECK(seat["curve"].empty());
         CHECK(seat["luckiest"].is_null());
@@ -102,33 +102,33 @@ TEST_CASE(
     CHECK(named > 0);
 }
 
-TEST_CASE("there is no account of a log that its rules do not make") {
+TEST_CASE("there is no analysis of a log that its rules do not make") {
     const Settings settings = settings_of("escalera", {{"target", 50}}, 2);
-    const BotBookPtr book = study(settings);
+    const BotBookPtr book = compute_book(settings);
     auto log = random_match(settings, 1);
     auto gap = log;
     gap.erase(gap.begin() + 1);
-    CHECK_THROWS_AS(account_of(gap, book, 1), ReplayError);
+    CHECK_THROWS_AS(analysis_of(gap, book, 1), ReplayError);
     auto draws = log;
     std::ranges::find_if(draws.begin() + 1, draws.end(), [](const LogEntry& entry) {
         return !entry.draws.empty();
     })->draws.clear();
-    CHECK_THROWS_AS(account_of(draws, book, 1), ReplayError);
+    CHECK_THROWS_AS(analysis_of(draws, book, 1), ReplayError);
     auto move = log;
     move[1] = {2, {EntryAuthor::Kind::seat, 0}, JsonText::of(Json{{"do", "bank"}}), {}};
-    CHECK_THROWS_AS(account_of(move, book, 1), ReplayError);
-    CHECK_THROWS_AS(account_of({}, book, 1), ReplayError);
+    CHECK_THROWS_AS(analysis_of(move, book, 1), ReplayError);
+    CHECK_THROWS_AS(analysis_of({}, book, 1), ReplayError);
 }
 
-TEST_CASE("a match without an account says why") {
-    CHECK(account_kind(settings_of("yahtzee", {{"columns", 3}}, 2)).why_not == std::string("columns"));
-    CHECK(account_kind(settings_of("escalera", Json::object(), 1)).why_not == std::string("alone"));
-    const Json none = no_account("tres", "not_kept", "The log is gone.");
+TEST_CASE("a match without an analysis says why") {
+    CHECK(analysis_kind(settings_of("yahtzee", {{"columns", 3}}, 2)).why_not == std::string("columns"));
+    CHECK(analysis_kind(settings_of("escalera", Json::object(), 1)).why_not == std::string("alone"));
+    const Json none = no_analysis("tres", "not_kept", "The log is gone.");
     CHECK(none == Json{{"game", "tres"},
                        {"version", "tres 1.1"},
                        {"why_not", "not_kept"},
                        {"text", "The log is gone."}});
-    CHECK(account_seed("m_1") != account_seed("m_2"));
+    CHECK(analysis_seed("m_1") != analysis_seed("m_2"));
 }
 
 }  // namespace cubilete::protocol

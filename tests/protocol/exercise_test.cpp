@@ -18,7 +18,7 @@ const Settings& pots() {
     return settings;
 }
 const BotBookPtr& book() {
-    static const BotBookPtr its = study(pots());
+    static const BotBookPtr its = compute_book(pots());
     return its;
 }
 std::span<const LogEntry> up_to(const std::vector<LogEntry>& log, std::int64_t entry) {
@@ -60,13 +60,13 @@ TEST_CASE("an exercise offers the best move, what was played, and no two moves o
     CHECK(without_played < offered);
 }
 
-TEST_CASE("what an exercise costs is what the account of the match says") {
+TEST_CASE("what an exercise costs is what the analysis of the match says") {
     const auto log = play_of_bots(pots(), 5);
-    auto account = Account::open(log.front(), book(), log.size(), 0);
-    for (std::size_t at = 1; at < log.size() && account->follow(log[at]); ++at) continue;
+    auto analysis = Analysis::open(log.front(), book(), log.size(), 0);
+    for (std::size_t at = 1; at < log.size() && analysis->follow(log[at]); ++at) continue;
     int compared = 0;
     for (const Seat seat : {Seat{0}, Seat{1}})
-        for (const auto& [entry, cost] : account->costs(seat)) {
+        for (const auto& [entry, cost] : analysis->costs(seat)) {
             const auto exercise = exercise_of(up_to(log, entry), *book());
             REQUIRE(exercise);
             CHECK(exercise->cost(exercise->played) == doctest::Approx(cost).epsilon(1e-9));
@@ -76,11 +76,11 @@ TEST_CASE("what an exercise costs is what the account of the match says") {
         }
     CHECK(compared > 0);
 
-    const auto dearest = dearest_decision(log, book());
+    const auto dearest = costliest_decision(log, book());
     REQUIRE(dearest);
     const auto exercise = exercise_of(up_to(log, *dearest), *book());
     for (const Seat seat : {Seat{0}, Seat{1}})
-        for (const auto& one : account->costs(seat))
+        for (const auto& one : analysis->costs(seat))
             CHECK(one.cost <= doctest::Approx(exercise->cost(exercise->played)));
 }
 
@@ -111,19 +111,19 @@ TEST_CASE(
 }
 
 TEST_CASE("decisions are worth a second try if they cost something, and if that is known exactly") {
-    const auto account = [](bool exact, const char* unit, double cost) {
+    const auto analysis = [](bool exact, const char* unit, double cost) {
         return Json{
             {"exact", exact}, {"unit", unit}, {"seats", {{{"dearest", {{{"entry", 12}, {"cost", cost}}}}}}}};
     };
-    const auto found = dear_decisions(account(true, "points", 2.5), 0);
+    const auto found = costly_decisions(analysis(true, "points", 2.5), 0);
     REQUIRE(found.size() == 1);
     CHECK(found.front().entry == 12);
     CHECK(found.front().weight == 2.5);
-    CHECK(dear_decisions(account(true, "win", 0.025), 0).front().weight == doctest::Approx(2.5));
-    CHECK(dear_decisions(account(true, "points", 0.1), 0).empty());
-    CHECK(dear_decisions(account(false, "points", 2.5), 0).empty());
-    CHECK(dear_decisions(account(true, "points", 2.5), 1).empty());
-    CHECK(dear_decisions(Json{{"why_not", "columns"}}, 0).empty());
+    CHECK(costly_decisions(analysis(true, "win", 0.025), 0).front().weight == doctest::Approx(2.5));
+    CHECK(costly_decisions(analysis(true, "points", 0.1), 0).empty());
+    CHECK(costly_decisions(analysis(false, "points", 2.5), 0).empty());
+    CHECK(costly_decisions(analysis(true, "points", 2.5), 1).empty());
+    CHECK(costly_decisions(Json{{"why_not", "columns"}}, 0).empty());
 }
 
 }  // namespace cubilete::protocol

@@ -139,7 +139,7 @@ struct Bot {
         friend bool operator==(const Book&, const Book&) = default;
     };
 
-    static Book study(const Game::Options&, int) { return {}; }
+    static Book compute_book(const Game::Options&, int) { return {}; }
     static std::optional<Move> choose(const Book&, const State& state, Seat seat, Level,
                                       const ThinkingBudget&) {
         return Game::moves(state, seat).front();

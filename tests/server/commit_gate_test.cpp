@@ -134,7 +134,7 @@ TEST_CASE("the answers to all gates of a thread come with one post a commit") {
 TEST_CASE("what released actions write goes to the journal together") {
     Gated it;
     it.gate->write(any_write);
-    for (int action = 0; action < 2; ++action) it.gate->then([&] { it.gate->write(any_write); });
+    for (int action = 0; action < 2; ++action) it.gate->when_durable([&] { it.gate->write(any_write); });
     it.world.run();
     it.disk.answer(storage::Outcome::durable);
     it.world.run();
@@ -160,7 +160,7 @@ TEST_CASE("what an action wrote before it threw is posted, and so is what comes 
 TEST_CASE("a released action that throws holds back neither the frames behind it nor later writes") {
     Gated it;
     it.gate->write(any_write);
-    it.gate->then([&] {
+    it.gate->when_durable([&] {
         it.gate->write(any_write);
         throw std::runtime_error("a bug");
     });

@@ -38,11 +38,12 @@ struct House : World {
         analyse();
     }
     void analyse() {
-        const auto book = protocol::study(protocol::usual_settings(*protocol::find_game("threes_away")));
+        const auto book =
+            protocol::compute_book(protocol::usual_settings(*protocol::find_game("threes_away")));
         const auto log = read_log();
         database.post({storage::PutAnalysis{.match = match,
-                                            .version = protocol::account_version("threes_away"),
-                                            .text = protocol::account_of(log, book, 1).dump()}});
+                                            .version = protocol::analysis_version("threes_away"),
+                                            .text = protocol::analysis_of(log, book, 1).dump()}});
     }
     std::vector<protocol::LogEntry> read_log() const {
         std::vector<protocol::LogEntry> log;

@@ -2,13 +2,13 @@
 
 namespace cubilete::ambiciosa {
 
-AccountKind DecisionEvaluator::kind(const Options&, int seats) {
+AnalysisKind DecisionEvaluator::kind(const Options&, int seats) {
     if (seats == 1)
-        return {.extent = AccountKind::Extent::none,
+        return {.extent = AnalysisKind::Extent::none,
                 .why_not = "alone",
                 .sentence = "There is no analysis of a match without an opponent."};
-    if (seats > 2) return {.extent = AccountKind::Extent::decisions, .unit = Hints::Unit::ahead};
-    return {.extent = AccountKind::Extent::all, .unit = Hints::Unit::win, .exact = true};
+    if (seats > 2) return {.extent = AnalysisKind::Extent::decisions, .unit = Hints::Unit::ahead};
+    return {.extent = AnalysisKind::Extent::all, .unit = Hints::Unit::win, .exact = true};
 }
 
 Assessment DecisionEvaluator::assess(const State& state) const {

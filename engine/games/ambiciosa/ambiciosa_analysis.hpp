@@ -6,13 +6,13 @@
 namespace cubilete::ambiciosa {
 
 /// Two players: the chance to win, by the duel of the book. More: what decisions gave away of the chance to finish
-/// before the best opponent, as the bot estimates it. The account ends where extra rounds begin; those who play it
+/// before the best opponent, as the bot estimates it. The analysis ends where extra rounds begin; those who play it
 /// off have equal shares then.
-class DecisionEvaluator : public DefaultJudge<Game> {
+class DecisionEvaluator : public DefaultEvaluator<Game> {
   public:
     using Bot = ambiciosa::Bot;
     static constexpr int version = 1;
-    static AccountKind kind(const Options& options, int seats);
+    static AnalysisKind kind(const Options& options, int seats);
 
     DecisionEvaluator(const Duel& book, const Options&, int, std::size_t, Chance& chance)
         : book_(&book), chance_(&chance) {}
@@ -26,6 +26,6 @@ class DecisionEvaluator : public DefaultJudge<Game> {
     Chance* chance_;
 };
 
-static_assert(GameJudge<DecisionEvaluator>);
+static_assert(GameEvaluator<DecisionEvaluator>);
 
 }  // namespace cubilete::ambiciosa

@@ -113,7 +113,9 @@ bool medium_stops(const State& state) {
 
 }  // namespace
 
-Bot::Book Bot::study(const Options& options, int seats) { return seats == 1 ? Duel() : Duel::solve(options); }
+Bot::Book Bot::compute_book(const Options& options, int seats) {
+    return seats == 1 ? Duel() : Duel::solve(options);
+}
 
 Hints Bot::hints(const Book& book, const State& state, Seat seat, const ThinkingBudget&) {
     const auto moves = Game::moves(state, seat);

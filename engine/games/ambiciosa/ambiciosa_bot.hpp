@@ -26,7 +26,7 @@ struct Bot {
     /// With an empty Book `hard` plays like `medium`.
     using Book = Duel;
 
-    static Book study(const Options& options, int seats);
+    static Book compute_book(const Options& options, int seats);
     static std::optional<Move> choose(const Book& book, const State& state, Seat seat, Level level,
                                       const ThinkingBudget& with);
     static Hints hints(const Book& book, const State& state, Seat seat, const ThinkingBudget& with);

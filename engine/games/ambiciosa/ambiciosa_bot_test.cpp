@@ -45,7 +45,7 @@ TEST_CASE("In a match of one player the hint is the expected total after this tu
     SeededChance chance(1);
     State state = Game::start({}, 1, Seat{0}, chance).state;
     state.race.totals[0] = 1'000;
-    const auto hints = [&] { return Bot::hints(Bot::study({}, 1), state, 0, chance); };
+    const auto hints = [&] { return Bot::hints(Bot::compute_book({}, 1), state, 0, chance); };
     CHECK(hints().unit == Hints::Unit::points);
     CHECK(std::abs(hints().worth.at(0) - (1'000 + 77122925.0 / 708588)) < 1e-6);
 

@@ -2,12 +2,12 @@
 
 namespace cubilete::escalera {
 
-AccountKind DecisionEvaluator::kind(const Options&, int seats) {
+AnalysisKind DecisionEvaluator::kind(const Options&, int seats) {
     if (seats == 1)
-        return {.extent = AccountKind::Extent::none,
+        return {.extent = AnalysisKind::Extent::none,
                 .why_not = "alone",
                 .sentence = "There is no analysis of a match without an opponent."};
-    return {.extent = AccountKind::Extent::all, .unit = Hints::Unit::win, .exact = true, .decides = false};
+    return {.extent = AnalysisKind::Extent::all, .unit = Hints::Unit::win, .exact = true, .decides = false};
 }
 
 Assessment DecisionEvaluator::assess(const State& state) const {

@@ -5,13 +5,13 @@
 
 namespace cubilete::escalera {
 
-/// The chance to win. There is no decision, so the account is luck only. It ends where extra rounds begin; those who
+/// The chance to win. There is no decision, so the analysis is luck only. It ends where extra rounds begin; those who
 /// play it off have equal shares then.
-class DecisionEvaluator : public DefaultJudge<Game> {
+class DecisionEvaluator : public DefaultEvaluator<Game> {
   public:
     using Bot = escalera::Bot;
     static constexpr int version = 1;
-    static AccountKind kind(const Options& options, int seats);
+    static AnalysisKind kind(const Options& options, int seats);
 
     DecisionEvaluator(const Bot::Book& book, const Options&, int, std::size_t, Chance&) : book_(&book) {}
 
@@ -22,6 +22,6 @@ class DecisionEvaluator : public DefaultJudge<Game> {
     const Bot::Book* book_;
 };
 
-static_assert(GameJudge<DecisionEvaluator>);
+static_assert(GameEvaluator<DecisionEvaluator>);
 
 }  // namespace cubilete::escalera

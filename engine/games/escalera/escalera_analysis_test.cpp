@@ -9,7 +9,7 @@ namespace {
 const Options short_race{.target = 50, .starter = Starter::first};
 
 /// Most throws lead to one of a few races.
-struct RememberingJudge : DecisionEvaluator {
+struct RememberingEvaluator : DecisionEvaluator {
     using DecisionEvaluator::DecisionEvaluator;
 
     Assessment assess(const State& state) {
@@ -24,25 +24,26 @@ struct RememberingJudge : DecisionEvaluator {
 
 }  // namespace
 
-TEST_CASE("The account of Escalera is luck alone, and adds up") {
+TEST_CASE("The analysis of Escalera is luck alone, and adds up") {
     const Throws book(short_race);
-    account_tests::check_matches<DecisionEvaluator>({short_race, 2, book}, account_tests::how_many(100, 5));
-    account_tests::check_matches<DecisionEvaluator>({{.target = 50, .auto_roll = true}, 4, book}, 2);
-    const auto account = account_tests::account_of<DecisionEvaluator>(
+    analysis_tests::check_matches<DecisionEvaluator>({short_race, 2, book}, analysis_tests::how_many(100, 5));
+    analysis_tests::check_matches<DecisionEvaluator>({{.target = 50, .auto_roll = true}, 4, book}, 2);
+    const auto analysis = analysis_tests::analysis_of<DecisionEvaluator>(
         {short_race, 2, book}, Game::start(short_race, 2, Seat{0}, *std::make_unique<SeededChance>(1)).state,
         1);
-    for (const auto& seat : account.seats()) {
+    for (const auto& seat : analysis.seats()) {
         CHECK(seat.given_away() == 0);
         CHECK(seat.others == doctest::Approx(0));
         CHECK(seat.start + seat.luck == doctest::Approx(seat.result));
         CHECK(seat.decisions[0].count == 0);
     }
-    CHECK(account.seats()[0].start + account.seats()[1].start == doctest::Approx(1));
+    CHECK(analysis.seats()[0].start + analysis.seats()[1].start == doctest::Approx(1));
 }
 
 TEST_CASE("The throws of Escalera are fair on average: luck of all throws together is nothing") {
     const Throws book(short_race);
-    account_tests::check_luck<RememberingJudge>({short_race, 2, book}, account_tests::how_many(50), 1e-6);
+    analysis_tests::check_luck<RememberingEvaluator>({short_race, 2, book}, analysis_tests::how_many(50),
+                                                     1e-6);
 }
 
 TEST_CASE("The last throw of Escalera decides by its dice, and a shared lead leaves half") {
@@ -53,14 +54,15 @@ TEST_CASE("The last throw of Escalera decides by its dice, and a shared lead lea
     state.race.seat = 1;
     const auto result_of = [&](const Dice& dice) {
         SeededChance thought(1);
-        MatchAccount<DecisionEvaluator> account(DecisionEvaluator::kind(short_race, 2),
-                                                DecisionEvaluator(book, short_race, 2, 1, thought), state, 2);
+        MatchAnalysis<DecisionEvaluator> analysis(DecisionEvaluator::kind(short_race, 2),
+                                                  DecisionEvaluator(book, short_race, 2, 1, thought), state,
+                                                  2);
         ScriptedChance chance({DiceDraw{dice}});
-        account.play(2, DecidedBy::player, 1, Roll{}, chance);
-        CHECK(account.ended());
-        CHECK(account.seats()[1].luck ==
-              doctest::Approx(account.seats()[1].result - account.seats()[1].start));
-        return account.seats()[1].result;
+        analysis.play(2, DecidedBy::player, 1, Roll{}, chance);
+        CHECK(analysis.ended());
+        CHECK(analysis.seats()[1].luck ==
+              doctest::Approx(analysis.seats()[1].result - analysis.seats()[1].start));
+        return analysis.seats()[1].result;
     };
     CHECK(result_of({3, 3, 4, 4, 5, 5}) == 0);
     CHECK(result_of({1, 2, 4, 4, 5, 5}) == .5);

@@ -15,7 +15,7 @@ struct Bot {
     using Game = escalera::Game;
     using Book = Throws;
 
-    static Book study(const Options& options, int) { return Throws(options); }
+    static Book compute_book(const Options& options, int) { return Throws(options); }
     static std::optional<Move> choose(const Book&, const State& state, Seat seat, Level,
                                       const ThinkingBudget&) {
         return Game::moves(state, seat).front();

@@ -36,7 +36,7 @@ TEST_CASE(
     SeededChance chance(1);
     State state = Game::start({.starter = Starter::first}, 2, {}, chance).state;
     state.race = race;
-    const Hints hints = Bot::hints(Bot::study({}, 2), state, 1, chance);
+    const Hints hints = Bot::hints(Bot::compute_book({}, 2), state, 1, chance);
     CHECK(hints.unit == Hints::Unit::win);
     CHECK(near(hints.worth.at(0), more + five / 2));
     CHECK(Bot::hints({}, state, 1, chance) == hints);
@@ -65,7 +65,8 @@ TEST_CASE(
 }
 
 TEST_CASE("Bots play whole matches of Escalera by the rules, with any options") {
-    bot_tests::check<Bot>([](const Options& options, int seats) { return Bot::study(options, seats); }, 300);
+    bot_tests::check<Bot>([](const Options& options, int seats) { return Bot::compute_book(options, seats); },
+                          300);
 }
 
 }  // namespace cubilete::escalera

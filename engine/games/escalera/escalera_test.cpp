@@ -33,8 +33,8 @@ void for_every_throw(const std::function<void(const Dice&)>& look) {
 
 std::vector<int> straights_in(const Throw& thrown) {
     std::vector<int> lengths;
-    for (const Mark& mark : thrown.marks)
-        if (mark.of == Mark::Kind::straight) lengths.push_back(mark.dice.size());
+    for (const DiceGroup& mark : thrown.marks)
+        if (mark.of == DiceGroup::Kind::straight) lengths.push_back(mark.dice.size());
     return lengths;
 }
 
@@ -166,7 +166,7 @@ TEST_CASE("No die is in two straights, and each straight has one die of each num
             score({.reset_aces = 0, .triple_one_two = true, .scale = StraightScoring::hearts}, dice);
         Positions used;
         int points = 0;
-        for (const Mark& mark : thrown.marks) {
+        for (const DiceGroup& mark : thrown.marks) {
             if (!(used & mark.dice).empty()) FAIL("a die is used twice");
             used = used | mark.dice;
             points += mark.points;
@@ -174,7 +174,7 @@ TEST_CASE("No die is in two straights, and each straight has one die of each num
             for (const auto die : mark.dice) shown.insert(dice[die]);
             const auto straight =
                 SmallSet<std::uint8_t>::first(mark.dice.size() + 1) - SmallSet<std::uint8_t>{0};
-            if (mark.of == Mark::Kind::straight && shown != straight) FAIL("it is no straight");
+            if (mark.of == DiceGroup::Kind::straight && shown != straight) FAIL("it is no straight");
         }
         if (points != thrown.points) FAIL("the marks do not add up");
     });

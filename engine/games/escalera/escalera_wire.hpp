@@ -31,15 +31,15 @@ void describe(auto& with, SameAs<About> auto& about) {
     with("pot", about.pot, points, "The antes of all players, also after it was won");
 }
 
-void describe(auto& with, SameAs<Mark> auto& mark) {
+void describe(auto& with, SameAs<DiceGroup> auto& mark) {
     with("of", mark.of, OneOf{mark_names});
     with("dice", mark.dice, List{Number{0, dice_per_throw - 1}, 1}, "Positions, from 0");
     with("points", mark.points, points);
 }
 inline std::vector<int> straights_of(const Throw& thrown) {
     std::vector<int> lengths;
-    for (const Mark& mark : thrown.marks)
-        if (mark.of == Mark::Kind::straight) lengths.push_back(mark.dice.size());
+    for (const DiceGroup& mark : thrown.marks)
+        if (mark.of == DiceGroup::Kind::straight) lengths.push_back(mark.dice.size());
     return lengths;
 }
 void describe(auto& with, SameAs<Throw> auto& thrown) {

@@ -41,7 +41,7 @@ Positions take_straight(DiceOfFace& dice) {
     return straight;
 }
 
-void add(Throw& thrown, Mark::Kind of, int points, Positions dice) {
+void add(Throw& thrown, DiceGroup::Kind of, int points, Positions dice) {
     thrown.points += points;
     thrown.marks.push_back({of, static_cast<std::uint8_t>(points), dice});
 }
@@ -55,11 +55,11 @@ Throw score(const Options& options, const Dice& dice) {
         of_face[dice[die]].insert(static_cast<std::uint8_t>(die));
 
     thrown.reset = options.reset_aces > 0 && of_face[1].size() >= options.reset_aces;
-    if (thrown.reset) add(thrown, Mark::Kind::aces, 0, of_face[1]);
+    if (thrown.reset) add(thrown, DiceGroup::Kind::aces, 0, of_face[1]);
     if (thrown.reset && !options.reset_throw_scores) return thrown;
 
     if (const int points = points_of_sixes(options.sixes, of_face[6].size()); points > 0) {
-        add(thrown, Mark::Kind::sixes, points, of_face[6]);
+        add(thrown, DiceGroup::Kind::sixes, points, of_face[6]);
         return thrown;
     }
     for (int left = most_straights(options); left > 0; --left) {
@@ -69,7 +69,7 @@ Throw score(const Options& options, const Dice& dice) {
         const bool counts = straight.size() >= 2 || thrown.points == 0;
         const int points = points_of_straight(options.scale, straight.size());
         if (!counts || points == 0) break;
-        add(thrown, Mark::Kind::straight, points, straight);
+        add(thrown, DiceGroup::Kind::straight, points, straight);
     }
     return thrown;
 }

@@ -12,7 +12,7 @@ inline constexpr int dice_per_throw = 6;
 inline constexpr int faces = 6;
 
 /// A group of dice of one throw.
-struct Mark {
+struct DiceGroup {
     enum class Kind : std::uint8_t {
         straight,  ///< one die of each number, beginning with 1
         sixes,     ///< all 6s of the throw, five or six of them
@@ -22,15 +22,16 @@ struct Mark {
     std::uint8_t points;
     Positions dice;
 
-    friend bool operator==(const Mark&, const Mark&) = default;
+    friend bool operator==(const DiceGroup&, const DiceGroup&) = default;
 };
 
 /// A throw and its points (docs/rules.md 1.3).
 struct Throw {
     Dice dice;
     int points = 0;
-    bool reset = false;            ///< the player's previous total is lost (R1.5)
-    InplaceVector<Mark, 4> marks;  ///< first the aces, then the groups that count, longest straight first
+    bool reset = false;  ///< the player's previous total is lost (R1.5)
+    InplaceVector<DiceGroup, 4>
+        marks;  ///< first the aces, then the groups that count, longest straight first
 
     friend bool operator==(const Throw&, const Throw&) = default;
 };

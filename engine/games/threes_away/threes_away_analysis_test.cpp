@@ -8,15 +8,15 @@ namespace cubilete::threes_away {
 
 namespace {
 
-using Subject = account_tests::Subject<DecisionEvaluator>;
+using Subject = analysis_tests::Subject<DecisionEvaluator>;
 
-Bot::Book book_of(const Options& options, int seats) { return Bot::study(options, seats); }
+Bot::Book book_of(const Options& options, int seats) { return Bot::compute_book(options, seats); }
 
 double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
 }  // namespace
 
-TEST_CASE("The account of pots adds up for every seat, and luck is fair, by every rule") {
+TEST_CASE("The analysis of pots adds up for every seat, and luck is fair, by every rule") {
     for (const Options& options :
          {Options{}, Options{.tie = TieRule::tied_only},
           Options{.tie = TieRule::split, .bottoms = BottomsRule::per_die},
@@ -26,10 +26,10 @@ TEST_CASE("The account of pots adds up for every seat, and luck is fair, by ever
         for (const int seats : {2, 3}) {
             CAPTURE(seats);
             const Bot::Book book = book_of(options, seats);
-            account_tests::check_matches<DecisionEvaluator>({options, seats, book},
-                                                            account_tests::how_many(108, 5) / 12);
-            account_tests::check_luck<DecisionEvaluator>({options, seats, book}, account_tests::how_many(50),
-                                                         1e-6);
+            analysis_tests::check_matches<DecisionEvaluator>({options, seats, book},
+                                                             analysis_tests::how_many(108, 5) / 12);
+            analysis_tests::check_luck<DecisionEvaluator>({options, seats, book},
+                                                          analysis_tests::how_many(50), 1e-6);
         }
 }
 
@@ -37,10 +37,10 @@ TEST_CASE("The shares of a pot are always one together, for those in the round a
     const Options options{};
     const Bot::Book book = book_of(options, 4);
     SeededChance chance(5);
-    DecisionEvaluator judge(book, options, 4, 1, chance);
+    DecisionEvaluator evaluator(book, options, 4, 1, chance);
     auto state = Game::start(options, 4, {}, chance).state;
-    for (int step = 0; !judge.ends(state) && step < 300; ++step) {
-        const Assessment now = judge.assess(state);
+    for (int step = 0; !evaluator.ends(state) && step < 300; ++step) {
+        const Assessment now = evaluator.assess(state);
         CHECK(sum(now.value) == doctest::Approx(1));
         for (const auto& worth : now.worth) CHECK(sum(worth) == doctest::Approx(1));
         const Seat seat = state.turn.seat;
@@ -52,11 +52,11 @@ TEST_CASE("The results of a match are the pots, and a pot won alone counts one")
     const Options options{.pots = 3};
     const Bot::Book book = book_of(options, 2);
     SeededChance chance(3);
-    const auto account = account_tests::account_of<DecisionEvaluator>(
+    const auto analysis = analysis_tests::analysis_of<DecisionEvaluator>(
         {options, 2, book}, Game::start(options, 2, {}, chance).state, 3);
-    CHECK(account.seats()[0].result + account.seats()[1].result == doctest::Approx(3));
-    CHECK(account.seats()[0].start + account.seats()[1].start == doctest::Approx(3));
-    for (const auto& seat : account.seats()) CHECK(seat.result == doctest::Approx(std::round(seat.result)));
+    CHECK(analysis.seats()[0].result + analysis.seats()[1].result == doctest::Approx(3));
+    CHECK(analysis.seats()[0].start + analysis.seats()[1].start == doctest::Approx(3));
+    for (const auto& seat : analysis.seats()) CHECK(seat.result == doctest::Approx(std::round(seat.result)));
 }
 
 TEST_CASE("Going on against a one with nothing set aside: a 3 too few kept is what it costs") {
@@ -70,12 +70,12 @@ TEST_CASE("Going on against a one with nothing set aside: a 3 too few kept is wh
     state.turn.dice = {3, 2};
     state.turn.throws = 1;
     SeededChance thought(1);
-    MatchAccount<DecisionEvaluator> account(DecisionEvaluator::kind(options, 2),
-                                            DecisionEvaluator(book, options, 2, 1, thought), state, 2);
+    MatchAnalysis<DecisionEvaluator> analysis(DecisionEvaluator::kind(options, 2),
+                                              DecisionEvaluator(book, options, 2, 1, thought), state, 2);
     // The 3 kept, one die left: 1/6 wins with a 3, 1/6 ties with a 1.
-    CHECK(account.seats()[1].start == doctest::Approx(1.0 / 6 + .5 / 6));
-    account.play(2, DecidedBy::player, 1, Keep{{0, 1}, {}}, nothing);
-    const auto& seat = account.seats()[1];
+    CHECK(analysis.seats()[1].start == doctest::Approx(1.0 / 6 + .5 / 6));
+    analysis.play(2, DecidedBy::player, 1, Keep{{0, 1}, {}}, nothing);
+    const auto& seat = analysis.seats()[1];
     CHECK(seat.decisions[0].cost == doctest::Approx(1.0 / 6 + .5 / 6));
     CHECK(seat.costliest.at(0).best == Move(Keep{{0}, {}}));
     // The next pot has begun.

@@ -114,7 +114,7 @@ PotChances::Standing standing_of(const State& state) {
     return standing;
 }
 
-Bot::Book Bot::study(const Options& options, int seats) {
+Bot::Book Bot::compute_book(const Options& options, int seats) {
     Book book;
     book.by_player_count.resize(2);
     for (int players = 2; players <= seats; ++players) book.by_player_count.emplace_back(options, players);

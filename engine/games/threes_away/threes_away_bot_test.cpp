@@ -25,7 +25,7 @@ State against(int lowest, const Dice& dice) {
 
 Move hard_move(const State& state) {
     SeededChance chance(1);
-    return *Bot::choose(Bot::study(state.options, 2), state, state.turn.seat, Level::hard, chance);
+    return *Bot::choose(Bot::compute_book(state.options, 2), state, state.turn.seat, Level::hard, chance);
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ TEST_CASE("The hard bot against a 1 keeps only what can still win, and with a 4 
 TEST_CASE("A hint is the expected share of the pot after a move") {
     SeededChance chance(1);
     const State state = against(9, {3, 3, 1, 2, 4});
-    const Hints hints = Bot::hints(Bot::study({}, 2), state, 1, chance);
+    const Hints hints = Bot::hints(Bot::compute_book({}, 2), state, 1, chance);
     CHECK(hints.unit == Hints::Unit::pot);
     const auto moves = Game::moves(state, 1);
     for (std::size_t at = 0; at < moves.size(); ++at)
@@ -86,9 +86,11 @@ TEST_CASE("The medium bot keeps zeros and ones, the easy bot at least zeros") {
 }
 
 TEST_CASE("Bots play whole matches of Threes Away by the rules, with any options") {
-    bot_tests::check<Bot>([](const Options& options,
-                             int seats) { return seats > 3 ? Bot::Book{} : Bot::study(options, seats); },
-                          500);
+    bot_tests::check<Bot>(
+        [](const Options& options, int seats) {
+            return seats > 3 ? Bot::Book{} : Bot::compute_book(options, seats);
+        },
+        500);
 }
 
 }  // namespace cubilete::threes_away

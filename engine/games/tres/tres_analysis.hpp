@@ -9,16 +9,16 @@ namespace cubilete::tres {
 /// like the moves of the bot: one half of the turns finds the best move, the other half compares it with the chosen
 /// one, with the same cards and the same chance for both. A difference below twice its standard error counts as
 /// nothing. Saying TRES and catching are not judged.
-class DecisionEvaluator : public DefaultJudge<Game> {
+class DecisionEvaluator : public DefaultEvaluator<Game> {
   public:
     using Bot = tres::Bot;
     static constexpr int version = 1;
-    static AccountKind kind(const Options&, int) { return {.extent = AccountKind::Extent::decisions}; }
+    static AnalysisKind kind(const Options&, int) { return {.extent = AnalysisKind::Extent::decisions}; }
 
     DecisionEvaluator(const Bot::Book& book, const Options&, int, std::size_t entries, Chance& chance);
 
     /// The list has no move that says TRES.
-    Move listed(const State& state, Move move) const;
+    Move canonical_move(const State& state, Move move) const;
     DecisionCost weigh(const State& state, Seat seat, std::size_t chosen) const;
 
   private:
@@ -26,6 +26,6 @@ class DecisionEvaluator : public DefaultJudge<Game> {
     Chance* chance_;
 };
 
-static_assert(GameJudge<DecisionEvaluator>);
+static_assert(GameEvaluator<DecisionEvaluator>);
 
 }  // namespace cubilete::tres

@@ -6,24 +6,24 @@ namespace cubilete::tres {
 
 namespace {
 
-MatchAccount<DecisionEvaluator> account_of(const Options& options, int seats, std::uint64_t seed) {
+MatchAnalysis<DecisionEvaluator> analysis_of(const Options& options, int seats, std::uint64_t seed) {
     const Bot::Book book{.turns = 2'000};  // a tenth of the usual, under a sanitizer
     SeededChance chance(seed);
-    return account_tests::account_of<DecisionEvaluator>({options, seats, book},
-                                                        Game::start(options, seats, {}, chance).state, seed);
+    return analysis_tests::analysis_of<DecisionEvaluator>(
+        {options, seats, book}, Game::start(options, seats, {}, chance).state, seed);
 }
 
 }  // namespace
 
 TEST_CASE(
-    "The account of TRES is the same from the same seed, and names only what is no error of simulation") {
+    "The analysis of TRES is the same from the same seed, and names only what is no error of simulation") {
     int named = 0;
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         CAPTURE(seed);
-        const auto account = account_of({}, 2, seed);
-        account_tests::check_identity(account);
-        CHECK(account.seats() == account_of({}, 2, seed).seats());
-        for (const auto& seat : account.seats()) {
+        const auto analysis = analysis_of({}, 2, seed);
+        analysis_tests::check_identity(analysis);
+        CHECK(analysis.seats() == analysis_of({}, 2, seed).seats());
+        for (const auto& seat : analysis.seats()) {
             CHECK(seat.curve.empty());
             for (const auto& dear : seat.costliest) {
                 REQUIRE(dear.error);
@@ -52,10 +52,10 @@ TEST_CASE("To draw instead of laying the last card is named, with the play that 
     }
     REQUIRE(Game::moves(state, seat).size() > 1);
     const Bot::Book book;
-    MatchAccount<DecisionEvaluator> account(DecisionEvaluator::kind({}, 2),
-                                            DecisionEvaluator(book, {}, 2, 100, thought), state, 2);
-    account.play(2, DecidedBy::player, seat, Draw{}, chance);
-    const auto& dear = account.seats()[seat].costliest;
+    MatchAnalysis<DecisionEvaluator> analysis(DecisionEvaluator::kind({}, 2),
+                                              DecisionEvaluator(book, {}, 2, 100, thought), state, 2);
+    analysis.play(2, DecidedBy::player, seat, Draw{}, chance);
+    const auto& dear = analysis.seats()[seat].costliest;
     REQUIRE(dear.size() == 1);
     CHECK(dear[0].chosen == Move(Draw{}));
     CHECK(std::holds_alternative<Play>(dear[0].best));

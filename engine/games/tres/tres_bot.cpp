@@ -71,7 +71,7 @@ Move with_tres(Move move, const State& state, Seat seat) {
 
 }  // namespace
 
-Bot::Book Bot::study(const Options&, int) { return {}; }
+Bot::Book Bot::compute_book(const Options&, int) { return {}; }
 
 std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat, Level level,
                                 const ThinkingBudget& with) {

@@ -93,7 +93,7 @@ TEST_CASE("The hard bot stops thinking when its time is up") {
     const auto asked = [&](int patience) {
         int times = 0;
         const ThinkingBudget with(chance, [&] { return ++times >= patience; });
-        const Hints hints = Bot::hints(Bot::study(state.options, 4), state, state.turn.seat, with);
+        const Hints hints = Bot::hints(Bot::compute_book(state.options, 4), state, state.turn.seat, with);
         CHECK(hints.worth.size() == moves.size());
         return times;
     };

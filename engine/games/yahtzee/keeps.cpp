@@ -30,13 +30,13 @@ Keeps::Keeps() : number_(6 * 6 * 6 * 6 * 6 * 6) {
     Tally tally{};
     for (int dice = 0; dice <= 5; ++dice) list(dice, 1, tally, found);
     require(found.size() == keep_count);
-    std::ranges::copy(found, quotas_.begin());
+    std::ranges::copy(found, tallies_.begin());
     for (int keep = 0; keep < keep_count; ++keep)
-        number_[key_of(quotas_[keep])] = static_cast<std::int16_t>(keep);
+        number_[key_of(tallies_[keep])] = static_cast<std::int16_t>(keep);
 
     for (int keep = 0; keep < keep_count; ++keep)
         for (int face = 1; face <= faces; ++face) {
-            Tally other = quotas_[keep];
+            Tally other = tallies_[keep];
             if (keep < first_roll) {
                 ++other[face];
                 neighbours_[keep].more[face - 1] = static_cast<std::int16_t>(of(other));

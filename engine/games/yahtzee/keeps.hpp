@@ -27,7 +27,7 @@ class Keeps {
     int of(const Tally& tally) const { return number_[key_of(tally)]; }
     /// The roll with these five dice.
     int roll_of(const Dice& dice) const { return of(tally(dice)) - first_roll; }
-    const Tally& roll(int roll) const { return quotas_[first_roll + roll]; }
+    const Tally& roll(int roll) const { return tallies_[first_roll + roll]; }
     /// The five dice of a roll, lowest first.
     Dice dice(int roll) const;
 
@@ -43,7 +43,7 @@ class Keeps {
     static std::size_t key_of(const Tally& tally);
 
     std::vector<std::int16_t> number_;
-    std::array<Tally, keep_count> quotas_;
+    std::array<Tally, keep_count> tallies_;
     std::array<Neighbours, keep_count> neighbours_;
 };
 

@@ -25,8 +25,8 @@ using Ways = InplaceVector<Way, most_lines>;
 
 }  // namespace
 
-/// Computes all sets of filled boxes backwards, beginning with the full card. It asks ScoreOffer which boxes may
-/// be filled and what they are worth, so that the rules are implemented only once.
+/// Computes the value of every set of filled boxes by backward induction, from the full card to the empty one. It asks
+/// ScoreOffer which boxes may be filled and what they are worth, so that the rules are implemented only once.
 class Solver {
   public:
     explicit Solver(const Options& options)
@@ -106,9 +106,9 @@ class Solver {
         }
     }
 
-    /// Computes the points still to come after each box is filled, plus an upper bonus earned by it. Indexed
-    /// by line; then, in the upper section, by the number of dice that count, and in the lower section by 1
-    /// if points are written, else 0.
+    /// Computes the points still to come after each box is filled, plus an upper bonus earned by it.
+    /// `ahead_[line][k]`: k is the number of dice that count in the upper section; in the lower one it is 1 if points
+    /// are written, else 0.
     void look_ahead(const Position& set, std::span<const std::uint8_t> sums) {
         for (std::size_t line = 0; line < lines_.size(); ++line) {
             const Box box = lines_[line].box;
@@ -171,10 +171,10 @@ class Solver {
             maximize_keeps(worth_, keeps_);
         }
         if (options_.preset == Preset::generala) {
-            stop(open, 1, served_);
+            stop(open, 1, first_throw_values_);
             for (int roll = first_roll; roll < keep_count; ++roll)
                 for (std::size_t lane = 0; lane < side_by_side; ++lane)
-                    worth_[roll][lane] = std::max(worth_[roll][lane], served_[roll][lane]);
+                    worth_[roll][lane] = std::max(worth_[roll][lane], first_throw_values_[roll][lane]);
         }
         average_throws(worth_, keeps_);
         return worth_[0];
@@ -190,7 +190,7 @@ class Solver {
     ScoreCard card_;
     std::array<std::array<Row, 6>, most_lines> ahead_{};
     Worth<side_by_side> worth_{};
-    Worth<side_by_side> served_{};
+    Worth<side_by_side> first_throw_values_{};
 };
 
 OptimalValues OptimalValues::solve(const Options& options, int most_open) {

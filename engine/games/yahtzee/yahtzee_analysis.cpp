@@ -2,17 +2,17 @@
 
 namespace cubilete::yahtzee {
 
-AccountKind DecisionEvaluator::kind(const Options& options, int) {
+AnalysisKind DecisionEvaluator::kind(const Options& options, int) {
     if (options.columns > 1)
-        return {.extent = AccountKind::Extent::none,
+        return {.extent = AnalysisKind::Extent::none,
                 .why_not = "columns",
                 .sentence = "There is no analysis for this table: three columns are not solved."};
-    return {.extent = AccountKind::Extent::all,
+    return {.extent = AnalysisKind::Extent::all,
             .unit = Hints::Unit::points,
             .exact = options.preset != Preset::generala};
 }
 
-Move DecisionEvaluator::listed(const State&, Move move) const {
+Move DecisionEvaluator::canonical_move(const State&, Move move) const {
     if (auto* score = std::get_if<Score>(&move)) score->column.reset();
     return move;
 }

@@ -6,18 +6,18 @@
 namespace cubilete::yahtzee {
 
 /// Values each card by itself, by its expected total. Exact, except for Generala, where the optimum does not know
-/// that the first throw can win. The account ends before a playoff, and before such a throw.
-class DecisionEvaluator : public DefaultJudge<Game> {
+/// that the first throw can win. The analysis ends before a playoff, and before such a throw.
+class DecisionEvaluator : public DefaultEvaluator<Game> {
   public:
     using Bot = yahtzee::Bot;
     static constexpr int version = 1;
-    static AccountKind kind(const Options& options, int seats);
+    static AnalysisKind kind(const Options& options, int seats);
 
     DecisionEvaluator(const OptimalValues& book, const Options&, int, std::size_t, Chance&) : book_(&book) {}
 
     bool ends(const State& state) const { return state.over || state.in_playoff(); }
     /// A card with one column ignores the field.
-    Move listed(const State& state, Move move) const;
+    Move canonical_move(const State& state, Move move) const;
     Assessment assess(const State& state) const;
     std::optional<double> this_turn(const State& state, std::size_t chosen, std::size_t best) const;
 
@@ -25,6 +25,6 @@ class DecisionEvaluator : public DefaultJudge<Game> {
     const OptimalValues* book_;
 };
 
-static_assert(GameJudge<DecisionEvaluator>);
+static_assert(GameEvaluator<DecisionEvaluator>);
 
 }  // namespace cubilete::yahtzee

@@ -6,7 +6,7 @@ namespace cubilete::yahtzee {
 
 namespace {
 
-using Subject = account_tests::Subject<DecisionEvaluator>;
+using Subject = analysis_tests::Subject<DecisionEvaluator>;
 
 /// The book knows cards with so many open boxes: the whole one takes too long under a sanitizer.
 constexpr int most_open = 3;
@@ -54,38 +54,38 @@ void for_each_throw(std::size_t count, Act act) {
 
 }  // namespace
 
-TEST_CASE("The account of a card adds up, and luck is fair, in every preset of one column") {
+TEST_CASE("The analysis of a card adds up, and luck is fair, in every preset of one column") {
     for (const Preset preset : {Preset::yahtzee, Preset::yatzy, Preset::kniffel, Preset::generala}) {
         CAPTURE(static_cast<int>(preset));
         const Options options = options_of(preset);
         const auto book = OptimalValues::solve(options, most_open);
         const Subject subject{options, 2, book, is_known};
-        account_tests::check_matches(subject, account_tests::how_many(100, 5) / 4);
+        analysis_tests::check_matches(subject, analysis_tests::how_many(100, 5) / 4);
         // The optimum of Generala does not know that the first throw can win.
         const auto fair = [&](const State& state) {
             return is_known(state) && (preset != Preset::generala || state.turn.throws > 0);
         };
-        account_tests::check_luck<DecisionEvaluator>({options, 2, book, fair}, account_tests::how_many(50),
-                                                     1e-6);
+        analysis_tests::check_luck<DecisionEvaluator>({options, 2, book, fair}, analysis_tests::how_many(50),
+                                                      1e-6);
     }
 }
 
 TEST_CASE(
-    "The account of a card adds up with every joker rule, a forced order, free zeros and shared throws") {
+    "The analysis of a card adds up with every joker rule, a forced order, free zeros and shared throws") {
     for (const Options& options : {Options{.joker = JokerRule::free, .zero = ZeroRule::free},
                                    Options{.joker = JokerRule::wild, .order = FillOrder::forced},
                                    Options{.joker = JokerRule::none, .yahtzee_bonus = 0, .duplicate = true},
                                    Options{.five_is_full_house = true, .tie = TieRule::playoff_turn}}) {
         const auto book = OptimalValues::solve(options, most_open);
-        account_tests::check_matches<DecisionEvaluator>({options, 3, book, is_known}, 10);
+        analysis_tests::check_matches<DecisionEvaluator>({options, 3, book, is_known}, 10);
     }
 }
 
 TEST_CASE("Who plays a card like the book gives nothing away") {
     const auto book = OptimalValues::solve(options_of(Preset::yahtzee), 2);
     for (std::uint64_t seed = 1; seed <= 5; ++seed)
-        account_tests::check_the_book<DecisionEvaluator>({options_of(Preset::yahtzee), 2, book}, two_boxes(),
-                                                         seed);
+        analysis_tests::check_the_book<DecisionEvaluator>({options_of(Preset::yahtzee), 2, book}, two_boxes(),
+                                                          seed);
 }
 
 TEST_CASE(
@@ -95,22 +95,23 @@ TEST_CASE(
     state.round = 13;
     const auto book = OptimalValues::solve(state.options, 1);
     SeededChance thought(1);
-    MatchAccount<DecisionEvaluator> account(DecisionEvaluator::kind(state.options, 2),
-                                            DecisionEvaluator(book, state.options, 2, 1, thought), state, 2);
+    MatchAnalysis<DecisionEvaluator> analysis(DecisionEvaluator::kind(state.options, 2),
+                                              DecisionEvaluator(book, state.options, 2, 1, thought), state,
+                                              2);
     // A die is kept with 5 or 6 if two throws follow, else 4.25; and that with 4 or more if one does.
     const double chance_box = 5 * 14.0 / 3;
-    CHECK(account.seats()[0].start == doctest::Approx(chance_box));
+    CHECK(analysis.seats()[0].start == doctest::Approx(chance_box));
 
     ScriptedChance dice({DiceDraw{{6, 6, 5, 1, 1}}, DiceDraw{{4, 2}}});
-    account.play(2, DecidedBy::player, 0, Roll{Positions::first(5)}, dice);
+    analysis.play(2, DecidedBy::player, 0, Roll{Positions::first(5)}, dice);
     // Two throws are left for the 1s: a 4, 5 or 6 of the next one stays, else 3.5 follow.
     const double after_first = 17 + 2 * (4 + 5 + 6 + 3 * 3.5) / 6;
-    CHECK(account.seats()[0].curve.back().value == doctest::Approx(after_first));
-    CHECK(account.seats()[0].luckiest->change == doctest::Approx(after_first - chance_box));
-    account.play(3, DecidedBy::player, 0, Roll{{3, 4}}, dice);
+    CHECK(analysis.seats()[0].curve.back().value == doctest::Approx(after_first));
+    CHECK(analysis.seats()[0].luckiest->change == doctest::Approx(after_first - chance_box));
+    analysis.play(3, DecidedBy::player, 0, Roll{{3, 4}}, dice);
     // The 4 stays, the 2 should be thrown again, for 3.5: to stop costs 1.5.
-    account.play(4, DecidedBy::player, 0, Score{Box::chance, std::nullopt}, dice);
-    const auto& seat = account.seats()[0];
+    analysis.play(4, DecidedBy::player, 0, Score{Box::chance, std::nullopt}, dice);
+    const auto& seat = analysis.seats()[0];
     CHECK(seat.given_away() == doctest::Approx(1.5));
     CHECK(seat.decisions[0].count == 3 - 1);
     CHECK(seat.result == 23);
@@ -119,7 +120,7 @@ TEST_CASE(
     CHECK(seat.costliest[0].best == Move(Roll{{4}}));
     CHECK(seat.costliest[0].this_turn.value() == doctest::Approx(1.5));  // no turn follows
     CHECK(seat.luck == doctest::Approx(23 + 1.5 - chance_box));
-    CHECK(account.seats()[1].curve.size() == 1);
+    CHECK(analysis.seats()[1].curve.size() == 1);
 }
 
 TEST_CASE(
@@ -132,7 +133,7 @@ TEST_CASE(
     const auto moves = Game::moves(state, 0);
     const auto expected = Bot::points_of_turn(book, state);
     SeededChance thought(1);
-    DecisionEvaluator judge(book, state.options, 2, 1, thought);
+    DecisionEvaluator evaluator(book, state.options, 2, 1, thought);
     const auto number = [&](const Move& move) {
         return static_cast<std::size_t>(std::ranges::find(moves, move) - moves.begin());
     };
@@ -153,13 +154,14 @@ TEST_CASE(
         });
         const double mean = sum / outcomes;
         CHECK(expected[number(roll)] == doctest::Approx(mean).epsilon(1e-6));
-        CHECK(judge.this_turn(state, stop, number(roll)).value() == doctest::Approx(mean - 18).epsilon(1e-5));
+        CHECK(evaluator.this_turn(state, stop, number(roll)).value() ==
+              doctest::Approx(mean - 18).epsilon(1e-5));
     }
     CHECK(expected[stop] == doctest::Approx(18));
 }
 
-TEST_CASE("There is no account of three columns, and that of Generala is an estimate") {
-    CHECK(DecisionEvaluator::kind({.columns = 3}, 2).extent == AccountKind::Extent::none);
+TEST_CASE("There is no analysis of three columns, and that of Generala is an estimate") {
+    CHECK(DecisionEvaluator::kind({.columns = 3}, 2).extent == AnalysisKind::Extent::none);
     CHECK_FALSE(DecisionEvaluator::kind(options_of(Preset::generala), 2).exact);
     CHECK(DecisionEvaluator::kind({}, 1).exact);
 }

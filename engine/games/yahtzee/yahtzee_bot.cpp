@@ -177,7 +177,7 @@ Move easy_move(const State& state, const std::vector<Move>& moves, Chance& chanc
 
 }  // namespace
 
-Bot::Book Bot::study(const Options& options, int) { return OptimalValues::solve(options); }
+Bot::Book Bot::compute_book(const Options& options, int) { return OptimalValues::solve(options); }
 
 Hints Bot::hints(const Book& book, const State& state, Seat seat, const ThinkingBudget&) {
     require(Game::to_act(state).contains(seat));

@@ -37,7 +37,7 @@ TEST_CASE_TEMPLATE("opening a journal makes the data, and readers refuse data th
     CHECK_THROWS_AS(backend->inspect(), storage::InspectionError);
 
     const auto journal = backend->open_journal({});
-    CHECK(backend->missing() == 0);
+    CHECK(backend->missing_entries() == 0);
     CHECK(post(*journal, {storage::PutPlayer{player("p_ana")}}) == Outcome::durable);
     CHECK(backend->open_store()->player("p_ana") == player("p_ana"));
     CHECK(backend->open_store()->data_id().size() == 16);

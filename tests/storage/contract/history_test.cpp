@@ -52,7 +52,8 @@ struct Past {
     std::vector<std::string> board(LeaderboardQuery::Ranking by, std::int64_t since_ms = 0,
                                    int least = 1) const {
         std::vector<std::string> ids;
-        for (const auto& row : history().board({"yahtzee", by, since_ms, least})) ids.push_back(row.player);
+        for (const auto& row : history().leaderboard({"yahtzee", by, since_ms, least}))
+            ids.push_back(row.player);
         return ids;
     }
     std::vector<std::string> ids(const storage::MatchQuery& wanted) const {
@@ -106,12 +107,12 @@ TEST_CASE_TEMPLATE("a private match is in no list but that of its players, and c
     CHECK(own->back().is_public);
 
     CHECK(past.history().totals("p_ana")[0].matches == 3);
-    const auto all = past.history().board({"yahtzee", LeaderboardQuery::Ranking::best});
+    const auto all = past.history().leaderboard({"yahtzee", LeaderboardQuery::Ranking::best});
     REQUIRE(all.size() == 2);
     CHECK(all[0].best == 300);
     CHECK(all[0].best_match == std::nullopt);
-    const auto shown =
-        past.history().board({.game = "yahtzee", .by = LeaderboardQuery::Ranking::best, .public_only = true});
+    const auto shown = past.history().leaderboard(
+        {.game = "yahtzee", .by = LeaderboardQuery::Ranking::best, .public_only = true});
     REQUIRE(shown.size() == 2);
     CHECK(shown[0].player == "p_ben");
     CHECK(shown[0].best_match == "m_3");
@@ -139,7 +140,7 @@ TEST_CASE_TEMPLATE("a win counts where two people played, a best score also alon
     CHECK(past.board(LeaderboardQuery::Ranking::wins) == Ids{"p_ben"});
     CHECK(past.board(LeaderboardQuery::Ranking::best) == Ids{"p_ana", "p_ben"});
 
-    const auto best = past.history().board({"yahtzee", LeaderboardQuery::Ranking::best}).front();
+    const auto best = past.history().leaderboard({"yahtzee", LeaderboardQuery::Ranking::best}).front();
     CHECK(best.best == 300);
     CHECK(best.best_match == "m_1");
     CHECK(best.matches == 3);
@@ -164,7 +165,8 @@ TEST_CASE_TEMPLATE("an average needs a number of matches, and a board of some da
     CHECK(past.board(LeaderboardQuery::Ranking::average) == Ids{"p_ana", "p_ben"});
     CHECK(past.board(LeaderboardQuery::Ranking::average, 0, 2) == Ids{"p_ben"});
     CHECK(past.board(LeaderboardQuery::Ranking::best, 3 * day) == Ids{"p_ben"});
-    CHECK(past.history().board({"yahtzee", LeaderboardQuery::Ranking::average, 0, 2}).front().sum == 380);
+    CHECK(past.history().leaderboard({"yahtzee", LeaderboardQuery::Ranking::average, 0, 2}).front().sum ==
+          380);
 }
 
 TEST_CASE_TEMPLATE("care is summed by month for a player, and ranked by what a decision gave away", Database,
@@ -185,7 +187,7 @@ TEST_CASE_TEMPLATE("care is summed by month for a player, and ranked by what a d
 
     const LeaderboardQuery all{
         .game = "yahtzee", .by = LeaderboardQuery::Ranking::care, .least = 30, .version = "1.1"};
-    const auto board = past.history().board(all);
+    const auto board = past.history().leaderboard(all);
     REQUIRE(board.size() == 2);
     CHECK(board[0].player == "p_ben");
     CHECK(board[0].given_away == 6'000'000);
@@ -204,16 +206,16 @@ TEST_CASE_TEMPLATE("care is summed by month for a player, and ranked by what a d
 
     LeaderboardQuery some = all;
     some.least = 31;
-    CHECK(past.history().board(some).size() == 1);
+    CHECK(past.history().leaderboard(some).size() == 1);
     some = all;
     some.version = "1.2";
-    CHECK(past.history().board(some).empty());
+    CHECK(past.history().leaderboard(some).empty());
     some = all;
     some.since_ms = 20 * day;
     some.least = 1;
-    CHECK(past.history().board(some).size() == 1);
+    CHECK(past.history().leaderboard(some).size() == 1);
     REQUIRE(past.database.post({storage::SetOnBoards{"p_ben", false}}) == storage::Outcome::durable);
-    CHECK(past.history().board(all).front().player == "p_ana");
+    CHECK(past.history().leaderboard(all).front().player == "p_ana");
 }
 
 TEST_CASE_TEMPLATE("a player's totals are by game", Database, ALL_DATABASES) {

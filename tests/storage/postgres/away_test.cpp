@@ -60,9 +60,9 @@ struct OwnPostgres {
     void set(const std::string& setting, const std::string& value) {
         storage::postgres::Connection other(database.place().url(), "tests",
                                             storage::postgres::Connection::Purpose::reading);
-        other.ask("SET default_transaction_read_only = off");
-        other.ask("ALTER SYSTEM SET " + setting + " = '" + value + "'");
-        other.ask("SELECT pg_reload_conf()");
+        other.query("SET default_transaction_read_only = off");
+        other.query("ALTER SYSTEM SET " + setting + " = '" + value + "'");
+        other.query("SELECT pg_reload_conf()");
     }
 };
 
@@ -92,12 +92,12 @@ class FrozenPostgres {
 
 /// The next `times` entries meet this error.
 void fail_entries(const PostgresPlace& place, const std::string& sqlstate, int times) {
-    place.ask("CREATE SEQUENCE failures");
-    place.ask(
+    place.query("CREATE SEQUENCE failures");
+    place.query(
         "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF nextval('failures') <= " +
         std::to_string(times) + " THEN RAISE EXCEPTION 'made by a test' USING ERRCODE = '" + sqlstate +
         "'; END IF; RETURN NULL; END $$");
-    place.ask("CREATE TRIGGER fail BEFORE INSERT ON log EXECUTE FUNCTION fail()");
+    place.query("CREATE TRIGGER fail BEFORE INSERT ON log EXECUTE FUNCTION fail()");
 }
 
 }  // namespace
@@ -170,7 +170,7 @@ TEST_CASE("a batch whose connection ends before its COMMIT is carried out by the
     LockedLog locked(database.place());
     std::future<Outcome> outcome = database.post_later(appends("m_1", 1, 3));
     const std::string first = waiting(database.place(), lanes, "Lockrelation");
-    database.place().ask("SELECT pg_terminate_backend(" + first + ")");
+    database.place().query("SELECT pg_terminate_backend(" + first + ")");
     await([&] { return waiting(database.place(), lanes, "Lockrelation") != first; });
     CHECK_FALSE(answered(outcome));
     locked.release();
@@ -186,9 +186,9 @@ TEST_CASE("a batch whose connection ends after its COMMIT is not carried out twi
     waiting(database.place(), beats, "IPCSyncRep");  // all processes of PostgreSQL know it now
     std::future<Outcome> outcome = database.post_later(appends("m_1", 1, 3));
     const std::string lane = waiting(database.place(), lanes, "IPCSyncRep");
-    SUBCASE("because it is ended") { database.place().ask("SELECT pg_terminate_backend(" + lane + ")"); }
+    SUBCASE("because it is ended") { database.place().query("SELECT pg_terminate_backend(" + lane + ")"); }
     SUBCASE("or the database warns that only it has the batch") {
-        database.place().ask("SELECT pg_cancel_backend(" + lane + ")");
+        database.place().query("SELECT pg_cancel_backend(" + lane + ")");
     }
     SUBCASE("because the database is killed, and then shows what no standby has") {
         postgres.server.kill();
@@ -237,8 +237,8 @@ TEST_CASE("a batch that meets a conflict is tried again, up to five times") {
         const auto before = static_cast<std::int64_t>(database.store().log("m_1").size());
         CHECK(database.post(appends("m_1", before + 1, before + 3)) == Outcome::durable);
         CHECK(database.store().log("m_1") == entries("m_1", 1, before + 3));
-        database.place().ask("DROP FUNCTION fail CASCADE");
-        database.place().ask("DROP SEQUENCE failures");
+        database.place().query("DROP FUNCTION fail CASCADE");
+        database.place().query("DROP SEQUENCE failures");
     }
     fail_entries(database.place(), "40001", 6);
     database.journal().post(appends("m_1", 10, 10), {});
@@ -273,15 +273,15 @@ TEST_CASE("a database that lost a confirmed batch ends the journal with a code o
     TempPostgres database;
     database.post(start("m_1"));
     SUBCASE("as a lane finds out") {
-        database.place().ask("UPDATE lanes SET batch = batch - 1");
+        database.place().query("UPDATE lanes SET batch = batch - 1");
         database.journal().post(appends("m_1", 1, 1), {});
         database.journal().post({storage::PutRoom{room("K7QX2M"), {}}}, {});
     }
     SUBCASE("as the beat finds out") {
         await([&] { return database.place().text("SELECT max(beat)::text FROM nodes") > "1"; });
-        database.place().ask("UPDATE nodes SET beat = 0");
+        database.place().query("UPDATE nodes SET beat = 0");
     }
-    SUBCASE("because it lost the whole run of the server") { database.place().ask("DELETE FROM nodes"); }
+    SUBCASE("because it lost the whole run of the server") { database.place().query("DELETE FROM nodes"); }
     database.wait_for_failure();
     CHECK(database.end() == ExitReason::database_went_back);
 }
@@ -298,12 +298,12 @@ TEST_CASE("after a host of the URL has let a connection down, everybody tries th
     storage::postgres::Connection connection(url, "tests");
     connection.set_timeout(50ms);
     const auto host = [](storage::postgres::Connection& one) {
-        return first_row(one.ask("SHOW unix_socket_directories"), storage::postgres::read_text);
+        return first_row(one.query("SHOW unix_socket_directories"), storage::postgres::read_text);
     };
     CHECK(host(connection) == host_of(first));
     {
         const FrozenPostgres frozen(first);
-        CHECK_THROWS_AS(connection.ask("SELECT 1"), storage::postgres::ConnectionLost);
+        CHECK_THROWS_AS(connection.query("SELECT 1"), storage::postgres::ConnectionLost);
     }
     storage::postgres::Connection other(url, "tests");
     CHECK(host(other) == second);

@@ -120,12 +120,12 @@ TEST_CASE("a limit counts what happens on all nodes, and gives back evenly") {
     CHECK(taken_by_one + taken_by_two == 6);
     CHECK(one.cluster().quotas().take("guests of b", 6, 1h));
     // An hour gives back six, so half an hour gives three.
-    place.ask("UPDATE tallies SET full_at = full_at - interval '30 min'");
+    place.query("UPDATE tallies SET full_at = full_at - interval '30 min'");
     int taken = 0;
     for (int n = 0; n < 10; ++n) taken += take(one);
     CHECK(taken == 3);
     // The database's clock was a day ahead for a moment, which lasts no longer than that.
-    place.ask("UPDATE tallies SET full_at = full_at + interval '1 day'");
+    place.query("UPDATE tallies SET full_at = full_at + interval '1 day'");
     CHECK(take(one));
     CHECK_FALSE(take(one));
 }
@@ -140,7 +140,7 @@ TEST_CASE("every node is told once of a player who was deleted on any of them") 
     CHECK(two.cluster().beat({}).forgotten == std::vector<std::string>{"p_ana"});
     CHECK(two.cluster().beat({}).forgotten.empty());
     // Another process took its number earlier and commits later.
-    place.ask("INSERT INTO forgotten (player, no) VALUES ('p_cid', 0)");
+    place.query("INSERT INTO forgotten (player, no) VALUES ('p_cid', 0)");
     CHECK(two.cluster().beat({}).forgotten == std::vector<std::string>{"p_cid"});
     two.post({storage::ForgetPlayer{"p_ben"}});
     CHECK(two.cluster().beat({}).forgotten == std::vector<std::string>{"p_ben"});

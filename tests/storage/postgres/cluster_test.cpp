@@ -197,7 +197,7 @@ TEST_CASE("a node whose batch stands half-sent at the database is fenced at once
     half.execute("BEGIN; UPDATE lanes SET batch = batch + 1 WHERE epoch = " + epoch +
                  "; UPDATE rooms SET host = 'p_zombie'");
     CHECK(two.cluster().fence(one.epoch(), beat));
-    CHECK_THROWS_AS(half.ask("SELECT 1"), storage::DatabaseUnavailable);
+    CHECK_THROWS_AS(half.query("SELECT 1"), storage::DatabaseUnavailable);
     const std::vector<OpenRoom> rooms = two.adopt_all(one.epoch(), 10);
     REQUIRE(rooms.size() == 1);
     CHECK(rooms[0].room.host == "p_ana");
@@ -270,8 +270,8 @@ TEST_CASE("what is visible but on no standby is not shown by the next owner") {
     TestNode two(place);
     one.post(new_room(1));
     const auto set_standby = [&](const std::string& name) {
-        place.ask("ALTER SYSTEM SET synchronous_standby_names = '" + name + "'");
-        place.ask("SELECT pg_reload_conf()");
+        place.query("ALTER SYSTEM SET synchronous_standby_names = '" + name + "'");
+        place.query("SELECT pg_reload_conf()");
     };
     const auto await_standby = [&](const std::string& connections) {
         while (place

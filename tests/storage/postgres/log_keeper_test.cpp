@@ -77,7 +77,7 @@ TEST_CASE("a PostgreSQL keeps logs for a time after the match's end, a few go at
 
 TEST_CASE("a PostgreSQL keeps as many logs as fit into a size, as the database has counted them") {
     KeptLogs house;
-    house.database.place().ask("ANALYZE log");
+    house.database.place().query("ANALYZE log");
     CHECK(house.drop({.for_ms = {}, .most_bytes = 1 << 20}, 9 * day_ms, 2) == 0);
     CHECK(house.drop({.for_ms = {}, .most_bytes = 100}, 9 * day_ms, 2) == 2);
     CHECK(house.logs() == "345");

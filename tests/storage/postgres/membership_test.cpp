@@ -35,8 +35,8 @@ TEST_CASE("a server whose data another one takes over can write nothing more") {
         session.execute("BEGIN; LOCK TABLE log IN SHARE MODE");
         first.journal().post(appends("m_1", 1, 1), [](Outcome) { FAIL("it was answered"); });
         while (first.place()
-                   .ask("SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
-                        " AND wait_event_type = 'Lock'")
+                   .query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
+                          " AND wait_event_type = 'Lock'")
                    .empty()) {
         }
         const auto second = open(first.place(), {.take_over = true});
@@ -81,10 +81,10 @@ TEST_CASE("a server shows that it lives while it still reads its matches") {
 TEST_CASE("a server that was killed is watched, then fenced") {
     const PostgresPlace place;
     open(place);
-    place.ask(
+    place.query(
         "INSERT INTO nodes (epoch, name, schema, state, beat) VALUES (nextval('epochs'), 'killed', 1, 'up', "
         "7)");
-    place.ask("INSERT INTO lanes (epoch, lane, batch) SELECT epoch, 0, 5 FROM nodes WHERE name = 'killed'");
+    place.query("INSERT INTO lanes (epoch, lane, batch) SELECT epoch, 0, 5 FROM nodes WHERE name = 'killed'");
     const auto journal = open(place);
     CHECK(place.text("SELECT state FROM nodes WHERE name = 'killed'") == "fenced");
     CHECK(place.text("SELECT count(*)::text FROM lanes WHERE batch = 5") == "0");
@@ -114,13 +114,13 @@ TEST_CASE("a database without a synchronous standby is worth one warning") {
 TEST_CASE("a database of another encoding, of another program or of a newer version is left alone") {
     const PostgresPlace place;
     SUBCASE("of another program") {
-        place.ask("CREATE TABLE recipes (id int)");
+        place.query("CREATE TABLE recipes (id int)");
         CHECK_THROWS_WITH_AS(open(place), doctest::Contains("another program"), DatabaseError);
         CHECK(place.text("SELECT count(*)::text FROM pg_class WHERE relname = 'cluster'") == "0");
     }
     SUBCASE("of a newer version") {
         open(place);
-        place.ask("UPDATE cluster SET schema = 99, least = 99");
+        place.query("UPDATE cluster SET schema = 99, least = 99");
         CHECK_THROWS_WITH_AS(open(place), doctest::Contains("newer Cubilete (its version is 99"),
                              DatabaseError);
         CHECK_THROWS_WITH_AS(storage::backend_at(place.path())->open_store(),
@@ -129,7 +129,7 @@ TEST_CASE("a database of another encoding, of another program or of a newer vers
     SUBCASE("of another encoding") {
         place.server().drop_database("latin");
         storage::postgres::Connection(place.url(), "tests")
-            .ask("CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'");
+            .query("CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'");
         CHECK_THROWS_WITH_AS(storage::backend_at(place.server().url("latin"))->open_journal({}),
                              doctest::Contains("encoding is LATIN1"), DatabaseError);
         place.server().drop_database("latin");

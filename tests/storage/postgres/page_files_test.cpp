@@ -23,8 +23,8 @@ struct Shelf {
 
     std::unique_ptr<WebFileStore> open() const { return storage::backend_at(place.path())->open_web_files(); }
     void age(const std::string& hash, const std::string& interval) const {
-        place.ask("UPDATE page_versions SET seen = now() - interval '" + interval + "' WHERE hash = '" +
-                  hash + "'");
+        place.query("UPDATE page_versions SET seen = now() - interval '" + interval + "' WHERE hash = '" +
+                    hash + "'");
     }
 
     PostgresPlace place;

@@ -67,7 +67,7 @@ TEST_CASE("what is read of many finished matches comes from indexes") {
     CHECK(history->own_matches("p_7", "", 50).size() >= 5);
     for (const auto by : {LeaderboardQuery::Ranking::wins, LeaderboardQuery::Ranking::best,
                           LeaderboardQuery::Ranking::average})
-        CHECK(history->board({.game = "yahtzee", .by = by}).size() == 50);
+        CHECK(history->leaderboard({.game = "yahtzee", .by = by}).size() == 50);
 
     const std::string log = server.log().substr(before);
     CAPTURE(log);

@@ -16,8 +16,8 @@ using storage::DatabaseError;
 using storage::postgres::Connection;
 using storage::postgres::migrate_database;
 using storage::postgres::Migration;
+using storage::postgres::MigrationPhase;
 using storage::postgres::read_schema;
-using storage::postgres::Steps;
 
 namespace {
 
@@ -44,15 +44,15 @@ std::string columns(const PostgresPlace& place) {
 }
 
 void add_node(const PostgresPlace& place, const std::string& name, int schema) {
-    place.ask("INSERT INTO nodes (epoch, name, schema, state) VALUES (nextval('epochs'), '" + name + "', " +
-              std::to_string(schema) + ", 'up')");
+    place.query("INSERT INTO nodes (epoch, name, schema, state) VALUES (nextval('epochs'), '" + name + "', " +
+                std::to_string(schema) + ", 'up')");
 }
 
 }  // namespace
 
 TEST_CASE("an empty database gets the newest version at once") {
     const PostgresPlace place;
-    const auto migrated = migrate_database(place.url(), next_versions(), Steps::expanding);
+    const auto migrated = migrate_database(place.url(), next_versions(), MigrationPhase::expanding);
     CHECK(migrated.from == 0);
     CHECK(migrated.to == now + 3);
     CHECK_FALSE(migrated.may_contract);
@@ -62,39 +62,40 @@ TEST_CASE("an empty database gets the newest version at once") {
 TEST_CASE("an expansion leaves older programs what they need, and a contraction is asked for") {
     const PostgresPlace place;
     const auto versions = next_versions();
-    migrate_database(place.url(), up_to(versions, now), Steps::expanding);
-    const auto expanded = migrate_database(place.url(), versions, Steps::expanding);
+    migrate_database(place.url(), up_to(versions, now), MigrationPhase::expanding);
+    const auto expanded = migrate_database(place.url(), versions, MigrationPhase::expanding);
     CHECK(expanded.from == now);
     CHECK(expanded.to == now + 1);
     CHECK(expanded.may_contract);
     CHECK(columns(place) == "colour since_ms");
     Connection connection(place.url(), "tests");
     CHECK(read_schema(connection).least == 1);
-    CHECK_NOTHROW(migrate_database(place.url(), up_to(versions, now), Steps::expanding));  // an older program
-    const auto contracted = migrate_database(place.url(), versions, Steps::all);
+    CHECK_NOTHROW(
+        migrate_database(place.url(), up_to(versions, now), MigrationPhase::expanding));  // an older program
+    const auto contracted = migrate_database(place.url(), versions, MigrationPhase::all);
     CHECK(contracted.from == now + 1);
     CHECK(contracted.to == now + 3);
     CHECK(columns(place) == "colour shape");
     CHECK(read_schema(connection).least == now + 2);
-    CHECK_THROWS_WITH_AS(migrate_database(place.url(), up_to(versions, now + 1), Steps::expanding),
+    CHECK_THROWS_WITH_AS(migrate_database(place.url(), up_to(versions, now + 1), MigrationPhase::expanding),
                          doctest::Contains("newer Cubilete"), DatabaseError);
-    CHECK(migrate_database(place.url(), up_to(versions, now + 2), Steps::all).to == now + 3);
+    CHECK(migrate_database(place.url(), up_to(versions, now + 2), MigrationPhase::all).to == now + 3);
 }
 
 TEST_CASE("a contraction fences dead servers that are older, and is refused while one lives") {
     const PostgresPlace place;
     const auto versions = next_versions();
-    migrate_database(place.url(), up_to(versions, now), Steps::expanding);
+    migrate_database(place.url(), up_to(versions, now), MigrationPhase::expanding);
     add_node(place, "dead", now + 1);
     SUBCASE("they are dead") {
         add_node(place, "new", now + 2);
-        migrate_database(place.url(), versions, Steps::all);
+        migrate_database(place.url(), versions, MigrationPhase::all);
         CHECK(place.text("SELECT string_agg(name || ' ' || state, ', ' ORDER BY name) FROM nodes") ==
               "dead fenced, new up");
     }
     SUBCASE("one lives") {
         const auto journal = storage::backend_at(place.path())->open_journal({.take_over = true});
-        CHECK_THROWS_WITH_AS(migrate_database(place.url(), versions, Steps::all),
+        CHECK_THROWS_WITH_AS(migrate_database(place.url(), versions, MigrationPhase::all),
                              doctest::Contains("in use by another server"), DatabaseError);
         CHECK(columns(place) == "since_ms");
     }
@@ -104,8 +105,8 @@ TEST_CASE("a migration that fails changes nothing") {
     const PostgresPlace place;
     std::vector<Migration> versions = next_versions();
     versions.back().sql = "ALTER TABLE no_such_table ADD COLUMN shape text";
-    migrate_database(place.url(), up_to(versions, now), Steps::expanding);
-    CHECK_THROWS_AS(migrate_database(place.url(), versions, Steps::all), DatabaseError);
+    migrate_database(place.url(), up_to(versions, now), MigrationPhase::expanding);
+    CHECK_THROWS_AS(migrate_database(place.url(), versions, MigrationPhase::all), DatabaseError);
     CHECK(columns(place) == "since_ms");
     Connection connection(place.url(), "tests");
     CHECK(read_schema(connection).version == now);
@@ -115,11 +116,11 @@ TEST_CASE("of several processes that migrate at the same time one does it") {
     for (const int from : {0, now}) {
         const PostgresPlace place;
         const auto versions = next_versions();
-        if (from > 0) migrate_database(place.url(), up_to(versions, from), Steps::expanding);
+        if (from > 0) migrate_database(place.url(), up_to(versions, from), MigrationPhase::expanding);
         std::vector<std::future<storage::MigrationResult>> all;
         for (int number = 0; number < 4; ++number)
             all.push_back(std::async(std::launch::async, [&] {
-                return migrate_database(place.url(), up_to(versions, now + 1), Steps::expanding);
+                return migrate_database(place.url(), up_to(versions, now + 1), MigrationPhase::expanding);
             }));
         for (auto& each : all) CHECK(each.get().to == now + 1);
     }
@@ -141,7 +142,7 @@ TEST_CASE("a server goes on, and starts, with tables that a newer program has ex
         "DO $$ DECLARE one text; BEGIN FOR one IN SELECT relname FROM pg_class"
         " WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' LOOP"
         " EXECUTE format('ALTER TABLE %I ADD COLUMN novelty text DEFAULT ''x''', one); END LOOP; END $$";
-    CHECK(migrate_database(place.url(), newer, Steps::expanding).to == newer.back().version);
+    CHECK(migrate_database(place.url(), newer, MigrationPhase::expanding).to == newer.back().version);
 
     CHECK(old.post(appends("m_1", 1, 3)) == storage::Outcome::durable);
     CHECK(old.cluster().beat({}).nodes.size() == 1);
@@ -156,7 +157,7 @@ TEST_CASE("a server goes on, and starts, with tables that a newer program has ex
     CHECK(storage::backend_at(place.path())->inspect().findings.empty());
 
     // What a newer one takes away ends it.
-    place.ask("UPDATE cluster SET least = schema");
+    place.query("UPDATE cluster SET least = schema");
     CHECK_THROWS_WITH_AS(TestNode(place, "too late"), doctest::Contains("was written by a newer Cubilete"),
                          DatabaseError);
     CHECK_THROWS_WITH_AS(storage::backend_at(place.path())->open_store(),
@@ -166,11 +167,12 @@ TEST_CASE("a server goes on, and starts, with tables that a newer program has ex
 TEST_CASE("a migration that has to wait for somebody who reads does not stop anybody else") {
     const PostgresPlace place;
     const auto versions = next_versions();
-    migrate_database(place.url(), up_to(versions, now), Steps::expanding);
+    migrate_database(place.url(), up_to(versions, now), MigrationPhase::expanding);
     Connection copy(place.url(), "copy");
     copy.execute("BEGIN; LOCK TABLE rooms IN ACCESS SHARE MODE");
-    auto migrated = std::async(std::launch::async,
-                               [&] { return migrate_database(place.url(), versions, Steps::expanding); });
+    auto migrated = std::async(std::launch::async, [&] {
+        return migrate_database(place.url(), versions, MigrationPhase::expanding);
+    });
     for (int times = 0; times < 2; ++times) {
         while (
             place.text("SELECT 'waits' FROM pg_locks WHERE NOT granted AND relation = 'rooms'::regclass") !=
@@ -178,7 +180,7 @@ TEST_CASE("a migration that has to wait for somebody who reads does not stop any
         }
         Connection server(place.url(), "server");
         server.set_timeout(std::chrono::seconds(20));
-        CHECK_NOTHROW(server.ask("SELECT FROM rooms"));
+        CHECK_NOTHROW(server.query("SELECT FROM rooms"));
     }
     copy.execute("COMMIT");
     CHECK(migrated.get().to == now + 1);

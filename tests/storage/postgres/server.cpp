@@ -123,14 +123,14 @@ std::string PostgresServer::create_database() {
     const std::string name = "test_" + std::to_string(++databases_);
     Connection connection(Url(url("postgres")), "tests");
     connection.set_timeout(60s);  // it copies files, and a busy disk may need seconds
-    connection.ask("CREATE DATABASE " + name);
+    connection.query("CREATE DATABASE " + name);
     return name;
 }
 
 void PostgresServer::drop_database(const std::string& name) {
     Connection connection(Url(url("postgres")), "tests");
     connection.set_timeout(60s);
-    connection.ask("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
+    connection.query("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
 }
 
 void PostgresServer::start(const std::vector<std::string>& settings) {

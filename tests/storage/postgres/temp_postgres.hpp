@@ -37,11 +37,11 @@ class PostgresPlace {
     storage::postgres::Url url() const { return storage::postgres::Url(server_.url(name_)); }
     PostgresServer& server() const { return server_; }
     /// Carries out a statement as somebody else. Returns the rows.
-    storage::postgres::Rows ask(const std::string& sql) const {
-        return storage::postgres::Connection(url(), "tests").ask(sql);
+    storage::postgres::Rows query(const std::string& sql) const {
+        return storage::postgres::Connection(url(), "tests").query(sql);
     }
     std::string text(const std::string& sql) const {
-        return storage::postgres::first_row(ask(sql), storage::postgres::read_text).value_or("");
+        return storage::postgres::first_row(query(sql), storage::postgres::read_text).value_or("");
     }
     /// Ends the connections with this name at the database.
     void terminate_connections(const std::string& pattern) const {
@@ -105,14 +105,14 @@ class TempPostgres {
 
     /// From now on the database answers as one whose disk is full. Rows of players still have room.
     void fill_up() {
-        place_.ask(
+        place_.query(
             "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
             " RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$");
         for (const char* table : {"log", "match_dice", "dice_asks"})
-            place_.ask("CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON " + std::string(table) +
-                       " EXECUTE FUNCTION full_disk()");
+            place_.query("CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON " + std::string(table) +
+                         " EXECUTE FUNCTION full_disk()");
     }
-    void make_room() { place_.ask("DROP FUNCTION full_disk CASCADE"); }
+    void make_room() { place_.query("DROP FUNCTION full_disk CASCADE"); }
 
     void reopen() {
         journal_.reset();

@@ -70,9 +70,9 @@ TEST_CASE("a log that was cut off is refused wherever that happened, with how ma
         CHECK(finds_missing(killed.directory.path(), missing));
         {
             const Database database(killed.directory.path(), Database::LossPolicy::accept);
-            CHECK(database.missing() == static_cast<std::int64_t>(20 - kept));
+            CHECK(database.missing_entries() == static_cast<std::int64_t>(20 - kept));
         }
-        CHECK(Database(killed.directory.path()).missing() == 0);
+        CHECK(Database(killed.directory.path()).missing_entries() == 0);
         CHECK(killed.entries() == kept);
         CHECK(storage::sqlite::inspect(killed.directory.path()).findings.empty());
     }
@@ -96,7 +96,7 @@ TEST_CASE("a server that was killed goes on with all that was answered") {
     const Killed killed;
     CHECK(storage::sqlite::inspect(killed.directory.path()).findings.empty());
     Database database(killed.directory.path());
-    CHECK(database.missing() == 0);
+    CHECK(database.missing_entries() == 0);
     database.commit(appends("m_1", 21, 21));
     CHECK(storage::sqlite::read_mark(database.file()) == 21);
 }
@@ -114,7 +114,7 @@ TEST_CASE("an older copy in the place of the file is refused, and in a directory
 
     fs::create_directory(safe.path() / "new");
     fs::rename(safe.path() / "copy.db", safe.path() / "new" / "cubilete.db");
-    CHECK(Database(safe.path() / "new").missing() == 0);
+    CHECK(Database(safe.path() / "new").missing_entries() == 0);
 }
 
 TEST_CASE(
@@ -141,7 +141,7 @@ TEST_CASE(
     CHECK(bytes_of(again.path() / "cubilete.db") == bytes_of(safe.path() / "copy.db"));
 
     fs::remove(again.path() / "cubilete.db-wal");
-    CHECK(Database(again.path(), Database::LossPolicy::accept).missing() == 10);
+    CHECK(Database(again.path(), Database::LossPolicy::accept).missing_entries() == 10);
 }
 
 TEST_CASE("the own file of an earlier start beside the log of a killed server is refused like a copy") {

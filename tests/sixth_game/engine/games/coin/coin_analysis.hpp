@@ -6,14 +6,14 @@
 namespace cubilete::coin {
 
 /// Nobody decides anything.
-struct DecisionEvaluator : DefaultJudge<Game> {
+struct DecisionEvaluator : DefaultEvaluator<Game> {
     using Bot = coin::Bot;
     static constexpr int version = 1;
-    static AccountKind kind(const Options&, int) { return {.extent = AccountKind::Extent::decisions}; }
+    static AnalysisKind kind(const Options&, int) { return {.extent = AnalysisKind::Extent::decisions}; }
 
     DecisionEvaluator(const Bot::Book&, const Options&, int, std::size_t, Chance&) {}
 };
 
-static_assert(GameJudge<DecisionEvaluator>);
+static_assert(GameEvaluator<DecisionEvaluator>);
 
 }  // namespace cubilete::coin

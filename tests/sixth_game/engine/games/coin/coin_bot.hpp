@@ -15,7 +15,7 @@ struct Bot {
         friend bool operator==(const Book&, const Book&) = default;
     };
 
-    static Book study(const Options&, int) { return {}; }
+    static Book compute_book(const Options&, int) { return {}; }
     static std::optional<Move> choose(const Book&, const State& state, Seat seat, Level,
                                       const ThinkingBudget&) {
         return Game::moves(state, seat).front();

@@ -26,7 +26,7 @@ namespace cubilete::server {
 /// A thread of this object reads them: a version as a whole, once, into a bounded memory. Requests for versions that
 /// are not in memory wait for a look which versions there are, and all that wait share one; there are at most ten a
 /// second, whatever is asked for.
-class OtherVersions {
+class OtherVersionFiles {
   public:
     struct LookupResult {
         /// nullptr: there is no such file, or `away`.
@@ -43,10 +43,10 @@ class OtherVersions {
 
     /// Stores the files of `own`, which outlives it, and goes on to tell that a server has them. Throws
     /// storage::DatabaseError. After construction, `stored` is used on the thread of this object only.
-    OtherVersions(std::unique_ptr<storage::WebFileStore> stored, const StaticFiles& own);
-    ~OtherVersions() { stop(); }
-    OtherVersions(const OtherVersions&) = delete;
-    OtherVersions& operator=(const OtherVersions&) = delete;
+    OtherVersionFiles(std::unique_ptr<storage::WebFileStore> stored, const StaticFiles& own);
+    ~OtherVersionFiles() { stop(); }
+    OtherVersionFiles(const OtherVersionFiles&) = delete;
+    OtherVersionFiles& operator=(const OtherVersionFiles&) = delete;
 
     /// Whether the path of a request, without its query, may name a file of another version than `own`.
     static bool may_contain(std::string_view path, const StaticFiles& own);

@@ -16,7 +16,7 @@
 namespace cubilete::server {
 
 /// A request at the operator's desk that is being carried out.
-struct DeskAsk {
+struct PendingDeskRequest {
     /// Called once, on the lobby's thread; not when the server stops.
     using Answer = std::function<void(std::variant<protocol::DeskReply, protocol::Rejection>)>;
 
@@ -35,7 +35,7 @@ struct DeskAsk {
 
 /// Runs `find` on a thread that reads, and `then` with what it returns on the lobby's.
 template <class Found>
-void look_up(Actor& lobby, const DeskAsk& ask, std::function<Found(const storage::Store&)> find,
+void look_up(Actor& lobby, const PendingDeskRequest& ask, std::function<Found(const storage::Store&)> find,
              std::function<void(const Found&)> then) {
     const auto post = lobby.poster();
     const auto look = [post, ask, find = std::move(find),

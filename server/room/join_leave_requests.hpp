@@ -10,7 +10,7 @@
 namespace cubilete::server {
 
 /// Lets people into a room and out of it. A part of a Room.
-class Entrance {
+class JoinLeaveRequests {
   public:
     struct Events {
         Actor::Action report_change;  ///< who is here has changed
@@ -19,8 +19,8 @@ class Entrance {
         MemberRequests::Judge judge;
         Actor::Action write;
     };
-    Entrance(Actor& actor, RoomState& state, ReplySender& replies, RoomPublisher& publisher,
-             MatchRunner& play, Events events);
+    JoinLeaveRequests(Actor& actor, RoomState& state, ReplySender& replies, RoomPublisher& publisher,
+                      MatchRunner& play, Events events);
 
     // Each returns a refusal, or nothing if the request was carried out or is answered later.
     Verdict handle(const Requester& from, const protocol::RoomJoin& request);
@@ -53,7 +53,7 @@ class Entrance {
     RoomState& state_;
     ReplySender& replies_;
     RoomPublisher& publisher_;
-    MatchRunner& play_;
+    MatchRunner& match_runner_;
     Events events_;
     PasswordCheck password_check_;
 };

@@ -1,4 +1,4 @@
-#include "server/site/other_versions.hpp"
+#include "server/site/other_version_files.hpp"
 
 #include <algorithm>
 #include <set>
@@ -46,7 +46,7 @@ std::int64_t size_of(const std::vector<storage::WebFile>& files) {
 }  // namespace
 
 /// All files of a version.
-struct OtherVersions::Page {
+struct OtherVersionFiles::Page {
     struct File {
         std::string content_type;
         StaticFile served;  ///< views `content_type`
@@ -70,14 +70,14 @@ struct OtherVersions::Page {
     std::map<std::string, File> files;  ///< by path; not moved, because of the views
 };
 
-OtherVersions::OtherVersions(std::unique_ptr<storage::WebFileStore> stored, const StaticFiles& own)
+OtherVersionFiles::OtherVersionFiles(std::unique_ptr<storage::WebFileStore> stored, const StaticFiles& own)
     : page_files_(std::move(stored)), own_(own) {
     store_own();
     next_keep_ = Steady::now() + keep_interval;
     thread_ = std::thread([this] { run(); });
 }
 
-void OtherVersions::stop() {
+void OtherVersionFiles::stop() {
     {
         const std::lock_guard lock(mutex_);
         is_stopping_ = true;
@@ -86,7 +86,7 @@ void OtherVersions::stop() {
     if (thread_.joinable()) thread_.join();
 }
 
-bool OtherVersions::may_contain(std::string_view path, const StaticFiles& own) {
+bool OtherVersionFiles::may_contain(std::string_view path, const StaticFiles& own) {
     if (!path.starts_with(folder)) return false;
     path.remove_prefix(folder.size());
     const std::string_view hash = path.substr(0, hash_length);
@@ -94,7 +94,7 @@ bool OtherVersions::may_contain(std::string_view path, const StaticFiles& own) {
            hash.find_first_not_of(hexadecimal) == std::string_view::npos;
 }
 
-void OtherVersions::find(std::string_view path, Done done) {
+void OtherVersionFiles::find(std::string_view path, Done done) {
     std::string hash = version_in(path);
     std::string file = path_in(path);
     std::optional<LookupResult> found;
@@ -108,8 +108,8 @@ void OtherVersions::find(std::string_view path, Done done) {
 }
 
 /// Nothing if the version is not in memory.
-std::optional<OtherVersions::LookupResult> OtherVersions::find_cached(const std::string& hash,
-                                                                      const std::string& path) {
+std::optional<OtherVersionFiles::LookupResult> OtherVersionFiles::find_cached(const std::string& hash,
+                                                                              const std::string& path) {
     const auto page = cached_versions_.find(hash);
     if (page == cached_versions_.end()) return std::nullopt;
     page->second.used = ++uses_;
@@ -119,7 +119,7 @@ std::optional<OtherVersions::LookupResult> OtherVersions::find_cached(const std:
     return LookupResult{std::shared_ptr<const StaticFile>(page->second.page, &file->second.served)};
 }
 
-void OtherVersions::run() {
+void OtherVersionFiles::run() {
     std::unique_lock lock(mutex_);
     for (;;) {
         if (waiting_.empty())
@@ -133,7 +133,7 @@ void OtherVersions::run() {
 }
 
 /// Reads what is asked for and was stored before now, and answers all who wait.
-void OtherVersions::check_waiting(std::unique_lock<std::mutex>& lock) {
+void OtherVersionFiles::check_waiting(std::unique_lock<std::mutex>& lock) {
     std::vector<PendingRequest> all = std::exchange(waiting_, {});
     std::set<std::string> wanted;
     for (const PendingRequest& one : all)
@@ -160,13 +160,13 @@ void OtherVersions::check_waiting(std::unique_lock<std::mutex>& lock) {
     lock.lock();
 }
 
-std::shared_ptr<const OtherVersions::Page> OtherVersions::read(const std::string& hash) {
+std::shared_ptr<const OtherVersionFiles::Page> OtherVersionFiles::read(const std::string& hash) {
     auto page = std::make_shared<const Page>(page_files_->read(hash));
     spdlog::info("serves {} page files of version {} as well", page->files.size(), hash);
     return page;
 }
 
-void OtherVersions::add_to_cache(const std::string& hash, std::shared_ptr<const Page> page) {
+void OtherVersionFiles::add_to_cache(const std::string& hash, std::shared_ptr<const Page> page) {
     cached_versions_[hash] = {std::move(page), ++uses_};
     const auto used = [](const auto& one) { return one.second.used; };
     const auto size = [this] {
@@ -178,7 +178,7 @@ void OtherVersions::add_to_cache(const std::string& hash, std::shared_ptr<const 
         cached_versions_.erase(std::ranges::min_element(cached_versions_, {}, used));
 }
 
-void OtherVersions::store_own() {
+void OtherVersionFiles::store_own() {
     if (page_files_->keep(own_.version())) return;
     const std::vector<storage::WebFile> files = files_of(own_);
     if (size_of(files) > most_bytes_of_version)
@@ -188,7 +188,7 @@ void OtherVersions::store_own() {
     page_files_->put(own_.version(), files);
 }
 
-void OtherVersions::keep(std::unique_lock<std::mutex>& lock) {
+void OtherVersionFiles::keep(std::unique_lock<std::mutex>& lock) {
     lock.unlock();
     auto next = Steady::now() + keep_interval;
     try {

@@ -1,4 +1,4 @@
-#include "server/room/entrance.hpp"
+#include "server/room/join_leave_requests.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -9,19 +9,19 @@ namespace cubilete::server {
 
 using protocol::Rejection;
 
-Entrance::Entrance(Actor& actor, RoomState& state, ReplySender& replies, RoomPublisher& publisher,
-                   MatchRunner& play, Events events)
+JoinLeaveRequests::JoinLeaveRequests(Actor& actor, RoomState& state, ReplySender& replies,
+                                     RoomPublisher& publisher, MatchRunner& play, Events events)
     : actor_(actor),
       state_(state),
       replies_(replies),
       publisher_(publisher),
-      play_(play),
+      match_runner_(play),
       events_(std::move(events)),
       password_check_(actor) {}
 
 // ---- joining
 
-Verdict Entrance::handle(const Requester& from, const protocol::RoomJoin& request) {
+Verdict JoinLeaveRequests::handle(const Requester& from, const protocol::RoomJoin& request) {
     const std::string& id = from.player.id;
     if (state_.seating.is_banned(id)) return refused(RefusalReason::banned_here, {}, "/room");
     if (state_.settings.cup && !state_.seating.find(id)) return refused(RefusalReason::cup_alone);
@@ -40,7 +40,7 @@ Verdict Entrance::handle(const Requester& from, const protocol::RoomJoin& reques
     return password_check_.check(from.socket, hash, *request.password, std::move(checked));
 }
 
-Verdict Entrance::join(const Requester& from, const protocol::RoomJoin& request) {
+Verdict JoinLeaveRequests::join(const Requester& from, const protocol::RoomJoin& request) {
     using As = protocol::RoomJoin::As;
     const bool watches = request.as == As::spectator;
     const Seating::SeatRequest seat_request{
@@ -51,12 +51,12 @@ Verdict Entrance::join(const Requester& from, const protocol::RoomJoin& request)
     auto joined = state_.seating.join(from.player, seat_request, actor_.clock().wall_ms());
     if (auto* no = std::get_if<Rejection>(&joined)) return std::move(*no);
     const auto [seats_changed, reclaimed_seat] = std::get<Seating::JoinResult>(joined);
-    if (reclaimed_seat) play_.set_bots();
+    if (reclaimed_seat) match_runner_.set_bots();
     enter(from, seats_changed, request.seen);
     return {};
 }
 
-bool Entrance::seat_stranger(const Requester& from, bool accepts_bot) {
+bool JoinLeaveRequests::seat_stranger(const Requester& from, bool accepts_bot) {
     if (!state_.waits_for_quick_start() ||
         !state_.seating.join_quick(from.player, accepts_bot, actor_.clock().wall_ms()))
         return false;
@@ -64,8 +64,8 @@ bool Entrance::seat_stranger(const Requester& from, bool accepts_bot) {
     return true;
 }
 
-bool Entrance::come_back(const protocol::PlayerInfo& player, const SinkPtr& socket,
-                         const std::optional<protocol::RoomJoin::Seen>& seen) {
+bool JoinLeaveRequests::come_back(const protocol::PlayerInfo& player, const SinkPtr& socket,
+                                  const std::optional<protocol::RoomJoin::Seen>& seen) {
     Seating& seating = state_.seating;
     bool seats_changed = false;
     if (!seating.is_here(player.id)) {
@@ -75,14 +75,14 @@ bool Entrance::come_back(const protocol::PlayerInfo& player, const SinkPtr& sock
         const auto joined = seating.join(player, {.only_watches = !sits && !waits}, actor_.clock().wall_ms());
         if (std::holds_alternative<Rejection>(joined)) return false;
         seats_changed = std::get<Seating::JoinResult>(joined).seats_changed;
-        if (std::get<Seating::JoinResult>(joined).reclaimed_seat) play_.set_bots();
+        if (std::get<Seating::JoinResult>(joined).reclaimed_seat) match_runner_.set_bots();
     }
     enter({player, socket, {}}, seats_changed, seen, false);
     return true;
 }
 
-void Entrance::enter(const Requester& from, bool seats_changed,
-                     const std::optional<protocol::RoomJoin::Seen>& seen, bool answers) {
+void JoinLeaveRequests::enter(const Requester& from, bool seats_changed,
+                              const std::optional<protocol::RoomJoin::Seen>& seen, bool answers) {
     const std::string& id = from.player.id;
     state_.sockets.add(id, from.socket);
     const bool other_host = state_.seating.enter(from.player);
@@ -95,13 +95,13 @@ void Entrance::enter(const Requester& from, bool seats_changed,
         publisher_.push();
     else if (!publisher_.push_members())
         publisher_.push_to({from.socket});
-    play_.catch_up(from, seen, answers);
+    match_runner_.catch_up(from, seen, answers);
     events_.report_change();
 }
 
 // ---- leaving
 
-Verdict Entrance::handle(const Requester& from, const protocol::RoomLeave&) {
+Verdict JoinLeaveRequests::handle(const Requester& from, const protocol::RoomLeave&) {
     if (!state_.seating.is_here(from.player.id)) return refused(RefusalReason::not_here);
     state_.sockets.remove(from.player.id, from.socket);
     publisher_.dismiss(from.player.id, "left");
@@ -113,16 +113,16 @@ Verdict Entrance::handle(const Requester& from, const protocol::RoomLeave&) {
     return {};
 }
 
-void Entrance::remove(const std::string& player) {
+void JoinLeaveRequests::remove(const std::string& player) {
     switch (state_.seating.leave(player)) {
         case Seating::LeaveResult::frees_seat: break;
-        case Seating::LeaveResult::bot_plays: play_.set_bots(); break;
-        case Seating::LeaveResult::nobody_plays: play_.abandon(); break;
+        case Seating::LeaveResult::bot_plays: match_runner_.set_bots(); break;
+        case Seating::LeaveResult::nobody_plays: match_runner_.abandon(); break;
     }
     state_.seating.replace_host(player);
 }
 
-Verdict Entrance::leave_frozen(const Requester& from) {
+Verdict JoinLeaveRequests::leave_frozen(const Requester& from) {
     const std::string& id = from.player.id;
     if (!state_.seating.is_here(id)) return refused(RefusalReason::not_here);
     if (state_.seating.find(id)) actor_.gate().write(storage::LeaveSeat{state_.code, id});
@@ -137,7 +137,7 @@ Verdict Entrance::leave_frozen(const Requester& from) {
     return {};
 }
 
-void Entrance::seat_waiting() {
+void JoinLeaveRequests::seat_waiting() {
     for (const std::string& id : state_.seating.seat_waiting(actor_.clock().wall_ms()))
         publisher_.dismiss(id, "no_spectators");
 }

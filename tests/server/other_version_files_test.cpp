@@ -1,5 +1,5 @@
 // Page files of other versions of the page, from a database that several servers share.
-#include "server/site/other_versions.hpp"
+#include "server/site/other_version_files.hpp"
 
 #include <future>
 #include <map>
@@ -108,9 +108,9 @@ struct PageServer {
         (*later)([&](const std::function<HttpResponse()>& make) { answered.set_value(make()); });
         return answered.get_future().get();
     }
-    OtherVersions::LookupResult find(const std::string& path) {
-        std::promise<OtherVersions::LookupResult> found;
-        others.find(path, [&](OtherVersions::LookupResult one) { found.set_value(std::move(one)); });
+    OtherVersionFiles::LookupResult find(const std::string& path) {
+        std::promise<OtherVersionFiles::LookupResult> found;
+        others.find(path, [&](OtherVersionFiles::LookupResult one) { found.set_value(std::move(one)); });
         return found.get_future().get();
     }
 
@@ -119,7 +119,7 @@ struct PageServer {
     Invitations invitations{any_rate};
     Metrics metrics;
     AddressRate requests{any_rate};
-    OtherVersions others;
+    OtherVersionFiles others;
     Website website;
 };
 
@@ -191,9 +191,9 @@ TEST_CASE("what no version has is not found, as on a server that is alone") {
 
 TEST_CASE("only a path with a hash of another version can be one of its files") {
     const StaticFiles own(page_with("1"), "/");
-    CHECK(OtherVersions::may_contain("/v/" + hash_of_digit('a') + "/app.js", own));
-    CHECK(OtherVersions::may_contain("/v/" + hash_of_digit('0') + "/../../etc/passwd",
-                                     own));  // it is only compared
+    CHECK(OtherVersionFiles::may_contain("/v/" + hash_of_digit('a') + "/app.js", own));
+    CHECK(OtherVersionFiles::may_contain("/v/" + hash_of_digit('0') + "/../../etc/passwd",
+                                         own));  // it is only compared
     for (const std::string& path :
          {std::string("/"), std::string("/v/"), std::string("/v/0/app.js"),
           "/v/" + hash_of_digit('A') + "/app.js", "/v/" + hash_of_digit('g') + "/app.js",
@@ -201,7 +201,7 @@ TEST_CASE("only a path with a hash of another version can be one of its files") 
           "/v/" + hash_of_digit('a') + "0/app.js", "/w/" + hash_of_digit('a') + "/app.js",
           "/v/" + own.version() + "/nothing.js", "/v/" + hash_of_digit('\0') + "/app.js"}) {
         CAPTURE(path);
-        CHECK_FALSE(OtherVersions::may_contain(path, own));
+        CHECK_FALSE(OtherVersionFiles::may_contain(path, own));
     }
 }
 
@@ -216,7 +216,7 @@ TEST_CASE("a thousand requests for versions that do not exist cost the database 
         hash.insert(0, 32 - hash.size(), 'f');
         auto promise = std::make_shared<std::promise<bool>>();
         found.push_back(promise->get_future());
-        server.others.find("/v/" + hash + "/app.js", [promise](const OtherVersions::LookupResult& one) {
+        server.others.find("/v/" + hash + "/app.js", [promise](const OtherVersionFiles::LookupResult& one) {
             promise->set_value(one.file != nullptr || one.away);
         });
     }
@@ -249,7 +249,7 @@ TEST_CASE("while the database is away a file of another version is refused for n
 TEST_CASE("few versions are in memory, those that were asked for last, and none that is too large") {
     PageDatabase database;
     PageServer server(database, page_with("1"));
-    const std::string large(OtherVersions::most_bytes_of_version, 'x');
+    const std::string large(OtherVersionFiles::most_bytes_of_version, 'x');
     const auto path = [](char hash) { return "/v/" + hash_of_digit(hash) + "/large.js"; };
     for (const char hash : {'1', '2', '3', '4', '5', '6'})
         database.versions[hash_of_digit(hash)] = {
@@ -267,7 +267,7 @@ TEST_CASE("few versions are in memory, those that were asked for last, and none 
 
 TEST_CASE("a page that is too large is not stored") {
     PageDatabase database;
-    const std::string huge(OtherVersions::most_bytes_of_version + 1, '\0');
+    const std::string huge(OtherVersionFiles::most_bytes_of_version + 1, '\0');
     PageSources page = page_with("1");
     page[5].bytes = huge;
     PageServer server(database, page);
