@@ -39,6 +39,8 @@ test('a television shows the way to the table, and controls only to who points a
   await page.mouse.move(900, 700);
   await menu.focus();
   assert.equal(await opacity(menu), '1');
+  const scores = await page.locator('.strip b').evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)));
+  assert.ok(scores.length === 2 && scores.every((size) => size >= 32), `scores of ${scores} pixels, to be read from three metres`);
   const edge = await page.locator('.dice-field').evaluate((field) => parseFloat(field.style.getPropertyValue('--s')));
   assert.ok(edge >= 110 && edge <= 180, `dice of ${edge} pixels`);
   await tv.is_accessible('a television');
