@@ -79,6 +79,7 @@ function player_view(view, seat, { names, mine, events, seq, absent, token }) {
   ];
   const change = change_of(seat, events);
   const why = absent(seat);
+  const says = out ? words.out : score === null && !sits_out && next_seat(view) === seat ? words.next : '';
   const { style, left } = place_of(seat, view.seats.length, mine);
   return html`<div class="player ${kinds.filter(Boolean).join(' ')} ${left ? 'left' : ''}" id="seat-${seat}" data-spot="seat-${seat}" .style=${style}>
     ${token(seat)} ${chips > 0 ? stacks([{ kind: kinds_of_chips[seat % 3], count: Math.min(most_in_stack, Math.ceil(chips / 3)), value: '1' }]) : nothing}
@@ -87,12 +88,19 @@ function player_view(view, seat, { names, mine, events, seq, absent, token }) {
       ${
         out_of_pot
           ? html`<p>${words.no_chips}</p>`
-          : html`<p class="has"><span class="chips-left">${chips}</span>${out ? html` <span>${words.out}</span>` : score === null && sits_out ? nothing : html` <b>${score ?? '–'}</b>`}</p>`
+          : html`<p class="has"><span class="chips-left">${chips}</span>${says ? html` <span>${says}</span>` : score === null && sits_out ? nothing : html` <b>${score ?? '–'}</b>`}</p>`
       }
     </div>
     ${why ? html`<span class="absent">${why.icon}</span>` : nothing}
     ${change === 0 ? nothing : recreate(seq, html`<b class="change ${change > 0 ? 'gain' : ''}">${change > 0 ? `+${change}` : `−${-change}`}</b>`)}
   </div>`;
+}
+
+/** Who throws after the player to move in this round; -1: nobody. @param {View} view */
+function next_seat({ seats, turn }) {
+  if (!turn) return -1;
+  const after = seats.map((_, at) => (turn.seat + 1 + at) % seats.length);
+  return after.find((seat) => seat !== turn.seat && (seats[seat].score ?? null) === null && !seats[seat].out && !seats[seat].sits_out && !seats[seat].out_of_pot) ?? -1;
 }
 
 /**

@@ -34,6 +34,7 @@ export const words = {
   /** @param {number} cap */
   unwon: (cap) => `Nobody made ${or_less(cap)}`,
   out: 'out',
+  next: 'next',
   no_chips: 'no chips',
   pot: text('The pot! +{chips}'),
   zero: 'Zero!',

@@ -30,6 +30,7 @@ export const words = {
   tied: text('Empate a {points}'),
   unwon: (cap) => `Nadie hizo ${or_less(cap)}`,
   out: 'fuera',
+  next: 'sigue',
   no_chips: 'sin fichas',
   pot: text('¡El pozo! +{chips}'),
   zero: '¡Cero!',

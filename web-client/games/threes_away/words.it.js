@@ -30,6 +30,7 @@ export const words = {
   tied: text('Pareggio a {points}'),
   unwon: (cap) => `Nessuno ha fatto ${or_less(cap)}`,
   out: 'fuori',
+  next: 'segue',
   no_chips: 'senza fiches',
   pot: text('Il piatto! +{chips}'),
   zero: 'Zero!',
