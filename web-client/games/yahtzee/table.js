@@ -276,7 +276,7 @@ function upper_row(view, order, shown, helpers) {
   const { upper_goal: goal, turn } = view;
   const is_upper_full = (/** @type {Column} */ { boxes }) => !turn || [...upper].every((box) => box in boxes);
   return html`<tr class="sum">
-    <th scope="row"><span class="cut">${goal === undefined ? words.sum : words.bonus}</span></th>
+    <th scope="row"><span class="cut">${goal === undefined ? words.sum : `${words.bonus} ${helpers.options.upper_bonus ?? ''}`}</span></th>
     ${order.map((seat) =>
       columns_of(view.seats[seat]).map(({ upper: sum, upper_bonus = 0, boxes }) => {
         const kind = kind_of(view, seat, shown, helpers);

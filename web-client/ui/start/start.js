@@ -101,7 +101,7 @@ function my_room(state, { room, game, phase, players, your_turn, left, cup }, fi
       ${cover(game)}
       <span class="what">${what}</span>
       <small>${your_turn ? html`<strong>${words.start.your_turn}</strong>` : left ? words.join.back : words.start.phases[phase]}</small>
-      <span class="go ${first ? 'now' : ''}" aria-hidden="true">${icons.next()}</span>
+      <span class="go ${first ? 'now' : ''}" aria-hidden="true">${your_turn ? words.start.play : icons.next()}</span>
     </button>
     ${
       left
