@@ -3,7 +3,7 @@
 // proxy's authority.
 import { request } from 'node:https';
 
-import { make_link_observer } from '../../web-client/core/waiting.js';
+import { make_connection_monitor } from '../../web-client/core/waiting.js';
 import { words } from '../../web-client/i18n/en.js';
 
 const [port, host, picture] = process.argv.slice(2);
@@ -24,4 +24,4 @@ globalThis.fetch = (url) =>
 const show = ({ cause }) => {
   if (cause) console.log(cause.what === 'address' ? words.link.causes.address(`--public-url https://${host}/`) : words.link.causes[cause.what]);
 };
-await make_link_observer(base, show)({ state: 'waiting', failures: 3, code: 1006, text: '' });
+await make_connection_monitor(base, show)({ state: 'waiting', failures: 3, code: 1006, text: '' });

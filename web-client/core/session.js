@@ -7,7 +7,7 @@ import { DiceReader } from './dice_reader.js';
 import { first_avatar, forget, forgets, greeted, remember_avatar, remember_name, remembered, token_refused } from './identity.js';
 import { load_part } from './later.js';
 import { file_address, page_at, socket_address } from './place.js';
-import { make_link_observer } from './waiting.js';
+import { make_connection_monitor } from './waiting.js';
 
 /** @import { Event, State } from './shapes.js' */
 /**
@@ -43,7 +43,7 @@ export class Session {
         record: (match) => fetch(new URL(`api/v1/matches/${match}?from=1`, base)),
       }),
     );
-    const explain = make_link_observer(base, (link) => store.dispatch({ type: 'linked', link }));
+    const explain = make_connection_monitor(base, (link) => store.dispatch({ type: 'linked', link }));
     /** @type {Connection} */
     this.connection = new Connection({
       url: socket_address(base),

@@ -26,7 +26,7 @@ function host_in_metadata() {
  * @param {string} base of the page @param {(link: ShownLink) => void} show
  * @param {{ask: () => Promise<Obstacle>, is_known: () => boolean}} [here] `is_known`: the server sees the page's host as the browser does
  */
-export function make_link_observer(base, show, here = browser_checks(base)) {
+export function make_connection_monitor(base, show, here = browser_checks(base)) {
   /** @type {Link} */ let link;
   /** @type {Pick<ShownLink, 'cause' | 'broke'>} */ let known = {};
   let asking = false;

@@ -22,7 +22,7 @@ const value_text = (value) => (Array.isArray(value) ? value.join(' ') : typeof v
 const fill_sentence = (sentence, values) => sentence.replaceAll(/\{(\w+)\}/g, (_, field) => value_text(values[field])).trim();
 
 /** Creates a game's `say` function. @param {Says} says @returns {(event: GameEvent, helpers: Helpers) => string | null} */
-export const make_teller = (says) => (event, helpers) => {
+export const make_event_formatter = (says) => (event, helpers) => {
   const entry = Object.hasOwn(says, event.e) ? says[event.e] : null;
   const said = typeof entry === 'function' ? entry(event, helpers) : entry;
   const { names, mine } = helpers;

@@ -5,7 +5,7 @@ import test from 'node:test';
 
 import { make_break_reporter } from '../../../js/breaks.js';
 import { probe_connection } from '../../../js/obstacle.js';
-import { make_link_observer } from '../../../web-client/core/waiting.js';
+import { make_connection_monitor } from '../../../web-client/core/waiting.js';
 import { settled } from './scripted_socket.js';
 
 const socket = 'wss://example.org/games/ws';
@@ -51,7 +51,7 @@ test('limits, a full server and one that is down have their own causes', async (
 function watched(cause, is_known = true) {
   const shown = [];
   let asked = 0;
-  const hear = make_link_observer('https://example.org/games/', (link) => shown.push(link), { ask: async () => (++asked, cause), is_known: () => is_known });
+  const hear = make_connection_monitor('https://example.org/games/', (link) => shown.push(link), { ask: async () => (++asked, cause), is_known: () => is_known });
   const fail = async (failures, code = 1006, text = '') => {
     hear({ state: 'waiting', wait_ms: 500, code, text, failures });
     await settled();

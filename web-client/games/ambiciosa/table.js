@@ -11,9 +11,9 @@ import { effects } from './effects.js';
 import { mean_of } from './odds.js';
 import { options, says, words } from './words.js';
 import { action_button } from '../action_button.js';
-import { race_ribbon, says as race_says, words as race_words } from '../race/race.js';
+import { final_round_banner, says as race_says, words as race_words } from '../race/race.js';
 import { best_event } from '../../ui/game/best.js';
-import { make_teller } from '../say.js';
+import { make_event_formatter } from '../say.js';
 
 /** @import { AmbiciosaRunningView as Running, AmbiciosaWholeView as View } from '../../../js/protocol.js' */
 /** @import { You } from '../../core/types.js' */
@@ -24,7 +24,7 @@ await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/ambiciosa/style.
 
 /** @param {View} view @param {You | null} _you @param {Helpers} helpers */
 function render(view, _you, helpers) {
-  return html`${race_ribbon(view, helpers)} ${score_lanes(view, helpers)} ${tray_view(view, helpers)}`;
+  return html`${final_round_banner(view, helpers)} ${score_lanes(view, helpers)} ${tray_view(view, helpers)}`;
 }
 
 // ---- the race
@@ -234,4 +234,4 @@ function best_moment(log) {
 
 const hints = ['.race-actions .primary', '.ambi-odds', '.ambi-stop'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], best_moment, render, view_while_rolling, describe_moment, describe_move, show_position, expected: words.expected, say: make_teller({ ...race_says, ...says }), effects, draw_thing, players: true, cup: true, shows_result: true, pieces };
+export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], best_moment, render, view_while_rolling, describe_moment, describe_move, show_position, expected: words.expected, say: make_event_formatter({ ...race_says, ...says }), effects, draw_thing, players: true, cup: true, shows_result: true, pieces };

@@ -9,9 +9,9 @@ import { effects } from './effects.js';
 import { stairs } from './stairs.js';
 import { options, reasons, says, words } from './words.js';
 import { action_button } from '../action_button.js';
-import { race_ribbon, says as race_says, words as race_words } from '../race/race.js';
+import { final_round_banner, says as race_says, words as race_words } from '../race/race.js';
 import { best_event } from '../../ui/game/best.js';
-import { make_teller } from '../say.js';
+import { make_event_formatter } from '../say.js';
 
 /** @import { EscaleraWholeView as View } from '../../../js/protocol.js' */
 /** @import { You } from '../../core/types.js' */
@@ -26,7 +26,7 @@ await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/escalera/style.c
 
 /** @param {View} view @param {You | null} _you @param {Helpers} helpers */
 function render(view, _you, helpers) {
-  return html`${race_ribbon(view, helpers)} ${stairs(view, helpers)} ${tray_view(view, helpers)}`;
+  return html`${final_round_banner(view, helpers)} ${stairs(view, helpers)} ${tray_view(view, helpers)}`;
 }
 
 /** The dice and their result. @param {View} view @param {Helpers} helpers */
@@ -133,4 +133,4 @@ function best_moment(log) {
 
 const hints = ['.race-actions .primary', '.tray .dice-zone', '.esc-stairs'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], reasons, best_moment, render, view_while_rolling, describe_moment, say: make_teller({ ...race_says, ...says }), effects, cup: true, shows_result: true };
+export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], reasons, best_moment, render, view_while_rolling, describe_moment, say: make_event_formatter({ ...race_says, ...says }), effects, cup: true, shows_result: true };

@@ -14,7 +14,7 @@ export { says, words };
 await stylesheet('games/race/style.css');
 
 /** A ribbon with the special state of this round. @param {AmbiciosaView | EscaleraView} view @param {Helpers} helpers */
-export function race_ribbon(view, { names }) {
+export function final_round_banner(view, { names }) {
   const { extra_round = 0 } = view;
   if (!view.turn || !(view.final_round || extra_round > 0)) return nothing;
   const best = Math.max(...view.seats.map(({ score }) => score));

@@ -7,7 +7,7 @@ import { stylesheet } from '../../core/stylesheet.js';
 import { feel_words, words as page_words } from '../../i18n/words.js';
 import { action_button } from '../action_button.js';
 import { best_event } from '../../ui/game/best.js';
-import { make_teller } from '../say.js';
+import { make_event_formatter } from '../say.js';
 import { effects } from './effects.js';
 import { table_view } from './felt.js';
 import { options, reasons, says, words } from './words.js';
@@ -228,4 +228,4 @@ const hints = ['.tray .actions .primary', '.tray .dice', '.threes-felt'].map((at
 
 const { throw: throws, keep, go } = page_words.menu.keys_do;
 
-export default { hints, options, shortcuts: [throws, keep, go], reasons, best_moment, render, view_while_rolling, describe_moment, describe_move, show_position, say: make_teller(says), effects, draw_thing, score_with_unit, players: true, cup: true, shows_result: true, chart_value };
+export default { hints, options, shortcuts: [throws, keep, go], reasons, best_moment, render, view_while_rolling, describe_moment, describe_move, show_position, say: make_event_formatter(says), effects, draw_thing, score_with_unit, players: true, cup: true, shows_result: true, chart_value };

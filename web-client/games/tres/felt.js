@@ -2,7 +2,7 @@
 // The middle of the TRES table: the draw pile, the discard piles, and the effects of the last move.
 import { recreate, html, nothing, svg } from '../../ui/lit.js';
 import { fitted } from './fitted.js';
-import { make_teller } from '../say.js';
+import { make_event_formatter } from '../say.js';
 import { back, chip, face, is_action } from './cards.js';
 import { shorts, words } from './words.js';
 
@@ -117,7 +117,7 @@ export function since_last_move({ log }) {
   return log.slice(first).map(({ event }) => event);
 }
 
-const short = make_teller(shorts);
+const short = make_event_formatter(shorts);
 
 /** @param {GameEvent} event @param {Helpers} helpers */
 function event_view(event, helpers) {

@@ -6,7 +6,7 @@ import { stylesheet } from '../../core/stylesheet.js';
 import { absence_mark } from '../../ui/parts.js';
 import { words as page_words } from '../../i18n/words.js';
 import { back_button } from '../action_button.js';
-import { make_teller } from '../say.js';
+import { make_event_formatter } from '../say.js';
 import { back, face } from './cards.js';
 import { current_choice } from './choice.js';
 import { effects } from './effects.js';
@@ -344,4 +344,4 @@ function move_of(text) {
 /** @type {[string, string][]} */
 const shortcuts = [...words.shortcuts, page_words.menu.keys_do.go];
 
-export default { hints, options, move_of, keys, shortcuts, reasons, best_moment, winning_margin, render, describe_moment, prompt, describe_move, show_position, say: make_teller(says), effects, draw_thing, score_with_unit: score_text, shows_news: true, cards: true, players: true, shows_result: true, pieces, reveal_hidden, chart_value };
+export default { hints, options, move_of, keys, shortcuts, reasons, best_moment, winning_margin, render, describe_moment, prompt, describe_move, show_position, say: make_event_formatter(says), effects, draw_thing, score_with_unit: score_text, shows_news: true, cards: true, players: true, shows_result: true, pieces, reveal_hidden, chart_value };

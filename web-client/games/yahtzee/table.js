@@ -8,7 +8,7 @@ import { stylesheet } from '../../core/stylesheet.js';
 import { gain, number, words as page_words } from '../../i18n/words.js';
 import { action_button } from '../action_button.js';
 import { best_event } from '../../ui/game/best.js';
-import { make_teller } from '../say.js';
+import { make_event_formatter } from '../say.js';
 import { effects, great } from './effects.js';
 import { best_of, names_on, multipliers } from './sheets.js';
 import { options, reasons, says, sheets, words } from './words.js';
@@ -380,6 +380,6 @@ function move_of(text) {
 
 const { throw: throws, keep, go } = page_words.menu.keys_do;
 
-const tell = make_teller(says);
+const tell = make_event_formatter(says);
 
 export default { hints, options, move_of, shortcuts: [throws, keep, go], reasons, best_moment, render, view_while_rolling, describe_moment, prompt, describe_move, show_position, say: tell, effects, players: true, shows_news: true, cup: true, shows_result: true };

@@ -14,7 +14,7 @@ import { words } from './words.js';
 /** @import { Actions, MatchHistory, State } from '../../core/shapes.js' */
 
 const kinds = /** @type {const} */ (['wins', 'best', 'average', 'care']);
-const spans = [null, 30];
+const period_days = [null, 30];
 
 /** @param {State} state @param {string | undefined} wanted the requested game @param {Actions} act @param {MatchHistory} match_history */
 export function leaderboards_page(state, wanted, act, match_history) {
@@ -40,7 +40,7 @@ export function leaderboards_page(state, wanted, act, match_history) {
         ${kinds.map((kind) => choice(words[kind], kind === by, () => act.choose_leaderboard({ by: kind })))}
       </div>
       <div class="choices" role="group" aria-label=${words.board_of}>
-        ${spans.map((span) => choice(words.span(span), span === days, () => act.choose_leaderboard({ days: span })))}
+        ${period_days.map((period) => choice(words.span(period), period === days, () => act.choose_leaderboard({ days: period })))}
       </div>
       ${rows(found, by, me?.id, act)}
       <p class="hint">${by === 'care' ? part('care')?.words.counts : words.counts[by]}</p>

@@ -5,7 +5,7 @@ import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { entry_lines } from '../../core/chronicle.js';
 import { part } from '../../core/later.js';
-import { below_marker } from '../game/below.js';
+import { scroll_sentinel } from '../game/scroll_sentinel.js';
 import { log, newest_line, log_sentences } from '../game/log.js';
 import { headline } from '../game/outcome.js';
 import { link_to, splash_view, tokens_of } from '../parts.js';
@@ -59,7 +59,7 @@ export function match_page(state, id, act, game_view, match_history) {
     </section>
     ${
       plays
-        ? html`${state.summary_seen ? (part('luck')?.panel(state, id, game, act, match_history) ?? nothing) : below_marker(act)} ${proof?.inputs_section(state, record, frames[shown_entry(state, frames)].seq, act, match_history, (seat) => name_of(record.seats[seat])) ?? nothing}
+        ? html`${state.summary_seen ? (part('luck')?.panel(state, id, game, act, match_history) ?? nothing) : scroll_sentinel(act)} ${proof?.inputs_section(state, record, frames[shown_entry(state, frames)].seq, act, match_history, (seat) => name_of(record.seats[seat])) ?? nothing}
             <section class="sheet">
               <h2>${words.summary}</h2>
               ${charts(record, game)}

@@ -36,7 +36,7 @@ const sans = 'system-ui, sans-serif';
  * @param {Omit<Picture, 'date' | 'server'>} result @param {{match: string, base: string, text: string}} of
  */
 export async function share_picture(result, { match, base, text }) {
-  const png = await draw_picture({ ...result, date: day(await end_of(match, base)), server: location.host });
+  const png = await draw_picture({ ...result, date: day(await fetch_end_time(match, base)), server: location.host });
   const name = `cubilete-${result.game}.png`;
   const files = [new File([png], name, { type: 'image/png' })];
   const handed = can_share_files() && (await navigator.share({ files, text }).then(() => true, (why) => why.name === 'AbortError'));
@@ -49,7 +49,7 @@ export async function share_picture(result, { match, base, text }) {
  * @param {string} match @param {string} base
  * @returns {Promise<number>}
  */
-async function end_of(match, base) {
+async function fetch_end_time(match, base) {
   const answer = await fetch(new URL(`api/v1/matches/${match}`, base)).catch(() => null);
   return (answer?.ok && (await answer.json()).ended_ms) || Date.now();
 }

@@ -15,7 +15,7 @@ export { highlight_target, when_hint_read } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
 import { button, fingerprint, absence_mark, tokens_of, trouble } from '../parts.js';
 import { clock_id } from '../game/beats.js';
-import { below_marker } from '../game/below.js';
+import { scroll_sentinel } from '../game/scroll_sentinel.js';
 import { with_long_moves } from '../game/offered.js';
 import { headline } from '../game/outcome.js';
 import { spectators, waiting_status } from '../people/people.js';
@@ -270,7 +270,7 @@ export function animate_clock(state) {
  * @param {Actions} act @param {import('../../core/shapes.js').MatchHistory} match_history
  */
 const match_summary = (state, match, game, act, match_history) =>
-  state.summary_seen ? (part('summary')?.summary(match, game, act, match_history) ?? nothing) : below_marker(act);
+  state.summary_seen ? (part('summary')?.summary(match, game, act, match_history) ?? nothing) : scroll_sentinel(act);
 
 /**
  * What luck gave and decisions gave away, requested with the summary.
@@ -278,7 +278,7 @@ const match_summary = (state, match, game, act, match_history) =>
  * @param {Actions} act @param {import('../../core/shapes.js').MatchHistory} match_history
  */
 const luck_section = (state, match, game, act, match_history) =>
-  state.summary_seen ? (part('luck')?.panel(state, match, game, act, match_history) ?? nothing) : below_marker(act);
+  state.summary_seen ? (part('luck')?.panel(state, match, game, act, match_history) ?? nothing) : scroll_sentinel(act);
 
 /** Scrolls to a player's part of the table. @param {number} seat */
 export function show_seat(seat) {

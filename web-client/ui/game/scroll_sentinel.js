@@ -7,7 +7,7 @@ let watching = null;
 let on_seen = () => {};
 
 /** @param {import('../../core/shapes.js').Actions} act */
-export function below_marker(act) {
+export function scroll_sentinel(act) {
   on_seen = act.mark_summary_seen;
   return html`<div class="how-it-went" ${on_rendered(observe_marker)}></div>`;
 }
