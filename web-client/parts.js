@@ -33,7 +33,7 @@ export const parts = {
   cup: { load: () => import('./ui/cup/cup.js'), sheets: ['ui/history/history.css', 'ui/cup/cup.css'] },
   practice: { load: () => import('./ui/practice/practice.js'), sheets: ['ui/table/style.css', 'ui/history/history.css', 'ui/practice/practice.css'] },
   /** The games whose decisions are practised, and what there is to say of them. */
-  practised: { load: () => import('./games/practised.js'), sheets: [] },
+  practised: { load: () => import('./games/practised/practised.js'), sheets: [] },
   labels: { load: () => import('./i18n/table/labels.js'), sheets: [] },
   refusal: { load: () => import('./i18n/refusals/refusal.js'), sheets: [] },
 };

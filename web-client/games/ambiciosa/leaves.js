@@ -1,12 +1,13 @@
 // @ts-check
 // What a move leaves: the total, and what is at stake; how far each player has to go.
-import { gain, language, list } from '../../i18n/words.js';
+import { language, speaking } from '../../i18n/language.js';
 import { mean_of } from './odds.js';
 
-/** @import { Decision } from '../practised.js' */
+/** @import { Decision } from '../practised/practised.js' */
 
 /** @type {typeof import('./leaves.en.js')} */
 const { words } = await import(`./leaves.${language}.js`);
+const { gain, list } = speaking(language);
 
 /** @param {import('../../core/types.js').Move} move @param {any} view */
 export function leaves(move, { turn: { seat, points }, seats }) {

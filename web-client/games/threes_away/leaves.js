@@ -1,8 +1,8 @@
 // @ts-check
 // What a move leaves: the dice that are kept, their sum, and the dice still to be thrown; what the turn is about.
-import { language } from '../../i18n/words.js';
+import { language } from '../../i18n/language.js';
 
-/** @import { Decision } from '../practised.js' */
+/** @import { Decision } from '../practised/practised.js' */
 
 /** @type {typeof import('./leaves.en.js')} */
 const { words } = await import(`./leaves.${language}.js`);

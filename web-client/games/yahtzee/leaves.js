@@ -1,13 +1,14 @@
 // @ts-check
 // What a move leaves: dice to throw, or the upper section; which boxes are open, and what the bonus needs.
-import { language, list } from '../../i18n/words.js';
+import { language, speaking } from '../../i18n/language.js';
 import { names_on } from './sheets.js';
 import { sheets } from './words.js';
 
-/** @import { Decision } from '../practised.js' */
+/** @import { Decision } from '../practised/practised.js' */
 
 /** @type {typeof import('./leaves.en.js')} */
 const { words } = await import(`./leaves.${language}.js`);
+const { list } = speaking(language);
 const { title_of } = names_on(sheets);
 const upper_boxes = ['aces', 'twos', 'threes', 'fours', 'fives', 'sixes'];
 

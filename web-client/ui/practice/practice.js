@@ -16,7 +16,7 @@ import { ask_patiently } from './asking.js';
 /** @typedef {Omit<import('../../../js/protocol.js').PracticeNextReply, 'view' | 'choices'> & {view: any, choices: Move[]}} Posed */
 /** @typedef {Omit<import('../../../js/protocol.js').PracticeAnswerReply, 'worth' | 'played'> & {worth: {move: Move, worth: number}[], played: Move}} Judged */
 /** What the parts of the page have in common. `mine`: our seat, if we decided.
- * @typedef {{posed: Posed, game: GameView, helpers: Helpers, mine: number | null, sayings: import('../../games/practised.js').Sayings | null, next: () => void}} About */
+ * @typedef {{posed: Posed, game: GameView, helpers: Helpers, mine: number | null, sayings: import('../../games/practised/practised.js').Sayings | null, next: () => void}} About */
 /** What the page tells, and the title that says it; `kind` are classes of the title. @typedef {{title: string, kind?: string, more?: Content, about?: About, judged?: Judged}} Told */
 
 /** @type {typeof import('../../i18n/practice/en.js')} */
