@@ -11,15 +11,16 @@ import { language } from '../../i18n/language.js';
 const { sign: words } = await import(`../../i18n/table/${language}.js`);
 
 const closed = svg`<path d="M6 19.500 8.500 7h7L18 19.500ZM3 19.500h18" />`;
-const open = svg`<path d="M6 6.500c0-1.700 12-1.700 12 0s-12 1.700-12 0L8.500 20h7L18 6.500" />`;
+/** With a die, because a cup alone is taken for a drinking glass. */
+const open = svg`<path transform="translate(0 1)" d="M2.500 13.500 7 3.500l9.500 4.500-2.500 4-5.500 3.500ZM7 3.500c3.500-1 10.500 2.500 9.500 4.500M14 14.500h7v7h-7ZM16.200 16.700h.01M18.800 19.300h.01" />`;
 /** @type {{[sign in Sign]: import('../lit.js').Content}} */
 const drawings = {
   closed,
   all: svg`<path d="M2.500 19 5 6h6.500L14 19ZM1 19h14.500M16 11.500l2.500 3 4-6" />`,
   some: open,
   cup: open,
-  server: svg`<g stroke-dasharray="2.200 2.600">${open}</g>`,
-  fault: svg`${open}<path stroke-width="2.400" d="M12 10.500v4M12 17.500h.01" />`,
+  server: svg`<path d="M5 5h14v14H5ZM9 9h.01M15 9h.01M12 12h.01M9 15h.01M15 15h.01" />`,
+  fault: svg`<path d="M12 3 22 20.500H2ZM12 9v5.500M12 17.500h.01" />`,
 };
 
 /** The cup, for the page's header; nothing where no match is near. @param {State} state @param {Actions} act */
