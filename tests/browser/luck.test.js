@@ -40,6 +40,10 @@ async function to_panel(person, table) {
   await person.page.locator('.luck').waitFor();
 }
 const one = (value) => (Math.round(value * 10) / 10).toFixed(1).replace('-', '−');
+const tenth = (value) => Math.round(value * 10) / 10;
+/** What luck gave, so that the figures that are shown add up. */
+const luck_shown = ({ start, result, others, decisions }) =>
+  tenth(result) - tenth(start) + Object.values(decisions).reduce((sum, { cost }) => sum + tenth(cost), 0) - tenth(others ?? 0);
 const signed = (value) => (Math.round(value * 10) > 0 ? `+${one(value)}` : one(value).replace('−0.0', '0.0'));
 
 test('a player reads what luck gave and decisions cost, and the figures are those of the server', async () => {
@@ -63,14 +67,14 @@ test('a player reads what luck gave and decisions cost, and the figures are thos
   const sums = await page.locator('.sums tbody tr').evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
   assert.deepEqual(sums, [
     ['Best play, before luck', one(own.start), one(other.start)],
-    ['Luck', signed(own.luck), signed(other.luck)],
+    ['Luck', signed(luck_shown(own)), signed(luck_shown(other))],
     ['Decisions', signed(-own.given_away), signed(-other.given_away)],
     ['End', one(own.result), one(other.result)],
   ]);
 
   assert.equal(own.dearest.length, 3, 'who plays without looking gives away');
   const costs = await page.locator('.luck-parts .dearest .cost').allInnerTexts();
-  assert.deepEqual(costs, own.dearest.map(({ cost }) => signed(-cost)));
+  assert.deepEqual(costs, own.dearest.map(({ worth: [chosen, best] }) => signed(tenth(chosen) - tenth(best))));
   for (const [at, { entry }] of own.dearest.entries()) {
     const before = record.log.filter(({ seq }) => seq < entry).flatMap(({ events }) => events).findLast(({ e }) => e === 'rolled');
     const item = page.locator('.luck-parts .dearest > li').nth(at);
