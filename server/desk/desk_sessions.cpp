@@ -10,7 +10,7 @@ namespace cubilete::server {
 namespace {
 
 /// Makes room for one more: what ends first goes.
-void make_room(auto& all, std::size_t most) {
+void evict_oldest(auto& all, std::size_t most) {
     if (all.size() < most) return;
     all.erase(std::ranges::min_element(all, {}, [](const auto& one) { return one.second.end; }));
 }
@@ -24,7 +24,7 @@ void DeskSessions::forget_old(Time now) {
 
 std::string DeskSessions::add(std::int64_t number, Time now) {
     forget_old(now);
-    make_room(links_, most);
+    evict_oldest(links_, most);
     std::string secret = random_token();
     links_[hash(secret)] = {number, now + link_lasts};
     return secret;
@@ -50,7 +50,7 @@ std::optional<DeskSessions::Known> DeskSessions::give(const std::string& hash, T
 
 DeskSessions::Session DeskSessions::adopt(const std::string& secret, std::int64_t link, Time left, Time now) {
     forget_old(now);
-    make_room(sessions_, most);
+    evict_oldest(sessions_, most);
     Session session{secret.empty() ? random_token() : secret, link, left};
     sessions_[hash(session.secret)] = {link, now + left, now + most_idle};
     return session;

@@ -13,7 +13,7 @@ constexpr int most_chat_lines = 500;
 constexpr std::int64_t most_desk_rows = 100;
 
 /// The decrees about the player, and the reports by the player.
-void add_from_desk(const storage::Store& store, const std::string& player, protocol::OwnData& kept) {
+void add_moderation_data(const storage::Store& store, const std::string& player, protocol::OwnData& kept) {
     using Kind = storage::DeskRow::Kind;
     using protocol::Json;
     for (const auto& row : store.desk_rows({.kind = Kind::decree, .about = player, .most = most_desk_rows})) {
@@ -38,7 +38,7 @@ protocol::OwnData account_export(const HistoryReader::Readers& readers, const st
         if (const auto row = readers.store.player(player))
             kept.player = {row->id,   row->name,  row->bot,       row->since_ms,
                            row->lang, row->agent, row->on_boards, row->avatar};
-        add_from_desk(readers.store, player, kept);
+        add_moderation_data(readers.store, player, kept);
         for (const storage::CupPlay& play : readers.store.cup_plays({.player = player}))
             kept.cup.push_back({play.day, play.match, play.points});
         for (const storage::PracticeRow& row : readers.store.practice(player))

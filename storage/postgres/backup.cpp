@@ -24,9 +24,9 @@ constexpr std::string_view part_mark = ".copy-";
 constexpr std::string_view part_pattern = "XXXXXX";
 
 /// The temporary directory. The destructor removes it.
-class Part {
+class TemporaryDirectory {
   public:
-    explicit Part(const fs::path& target) {
+    explicit TemporaryDirectory(const fs::path& target) {
         std::string name = target.string() + std::string(part_mark) + std::string(part_pattern);
         if (::mkdtemp(name.data()) == nullptr)  // readable by its owner only
             throw DatabaseError(target.string() +
@@ -34,12 +34,12 @@ class Part {
         path_ = name;
         in_use_.emplace(path_);
     }
-    ~Part() {
+    ~TemporaryDirectory() {
         std::error_code ignored;
         fs::remove_all(path_, ignored);
     }
-    Part(const Part&) = delete;
-    Part& operator=(const Part&) = delete;
+    TemporaryDirectory(const TemporaryDirectory&) = delete;
+    TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
 
     const fs::path& path() const { return path_; }
 
@@ -67,7 +67,7 @@ void PostgresBackend::export_all(const WriteConsumer& take) const {
 std::uintmax_t PostgresBackend::back_up(const fs::path& to, const std::atomic<bool>& cancelled) const {
     try {
         refuse_unfit(to);
-        const Part part(to);
+        const TemporaryDirectory part(to);
         {
             const auto copy = backend_at(part.path());
             import(*this, *copy, cancelled);

@@ -61,12 +61,12 @@ test('practice has an address, also for one decision', () => {
 });
 
 test('a decision of Yahtzee is about the open boxes and the bonus', async () => {
-  const { leaves, reasons } = await sayings_of('yahtzee');
+  const { remainder_text, reasons } = await sayings_of('yahtzee');
   const view = { boxes: ['aces', 'twos', 'yahtzee', 'chance'], upper_goal: 63, turn: { seat: 1, worth: { aces: 2, yahtzee: 0, chance: 11 } }, seats: [{ boxes: {}, upper: 0 }, { boxes: { twos: 6 }, upper: 6 }] };
-  assert.equal(leaves({ do: 'score', box: 'aces' }, view), 'upper section: 8 of 63');
-  assert.equal(leaves({ do: 'score', box: 'chance' }, view), '');
-  assert.equal(leaves({ do: 'roll', dice: [0, 3] }, view), '2 dice are thrown');
-  assert.equal(leaves({ do: 'roll', dice: [4] }, view), 'one die is thrown');
+  assert.equal(remainder_text({ do: 'score', box: 'aces' }, view), 'upper section: 8 of 63');
+  assert.equal(remainder_text({ do: 'score', box: 'chance' }, view), '');
+  assert.equal(remainder_text({ do: 'roll', dice: [0, 3] }, view), '2 dice are thrown');
+  assert.equal(remainder_text({ do: 'roll', dice: [4] }, view), 'one die is thrown');
   const of = (changed) => reasons({ view: { ...view, ...changed }, seat: 1 });
   assert.deepEqual(of({}), ['Open boxes: Aces, Yahtzee, and Chance.', 'The upper section has 6 of 63: the bonus needs 57 more.']);
   assert.deepEqual(of({ seats: [{}, { boxes: { aces: 1, twos: 6 }, upper: 7 }] }), ['Open boxes: Yahtzee and Chance.'], 'nothing more can come to the upper section');
@@ -74,11 +74,11 @@ test('a decision of Yahtzee is about the open boxes and the bonus', async () => 
 });
 
 test('a decision of La Ambiciosa is about how far everybody has to go', async () => {
-  const { leaves, reasons } = await sayings_of('ambiciosa');
+  const { remainder_text, reasons } = await sayings_of('ambiciosa');
   const odds = { throws: 10, lost: 4, each: [{ points: 0, throws: 4 }, { points: 100, throws: 6 }] };
   const race = { target: 5_000, odds, turn: { seat: 0, points: 300 }, seats: [{ score: 1_200 }, { score: 4_700 }] };
-  assert.equal(leaves({ do: 'bank' }, race), '1,500 written down');
-  assert.equal(leaves({ do: 'roll' }, race), '1,200 written down, 300 at stake', 'three jacks take from the written total: nothing is certain');
+  assert.equal(remainder_text({ do: 'bank' }, race), '1,500 written down');
+  assert.equal(remainder_text({ do: 'roll' }, race), '1,200 written down, 300 at stake', 'three jacks take from the written total: nothing is certain');
   const about = (best, points, mine, scores) => reasons({ view: { ...race, turn: { seat: 0, points }, seats: scores.map((score) => ({ score })) }, seat: 0, names: ['Ana', 'Bruno'], mine, best: { do: best } });
   const average = (mean) => `On average a throw changes the points by ${mean} here; but what counts is the chance to win, not the average.`;
   assert.deepEqual(about('roll', 300, null, [1_200, 4_700]), ['Ana needs 3,800 more and Bruno needs 300 more.', 'Whoever is behind gains more by a risk.', average('−60')]);
@@ -87,13 +87,13 @@ test('a decision of La Ambiciosa is about how far everybody has to go', async ()
 });
 
 test('a decision of Threes Away is about the sum to beat, the pot, and who still throws', async () => {
-  const { leaves, reasons } = await sayings_of('threes_away');
+  const { remainder_text, reasons } = await sayings_of('threes_away');
   const view = { pot: 3, lowest: 4, turn: { seat: 1, dice: [3, 6, 2], kept: [1, 3], sum: 1, worth: [0, 6, 2], worth_turned: [null, 1, null] }, seats: [{ score: 4 }, {}, {}, { out: true }] };
-  assert.equal(leaves({ do: 'keep', dice: [0, 2] }, view), '4 dice kept, sum 3, one to throw');
-  assert.equal(leaves({ do: 'keep', dice: [0, 1, 2], turned: [1] }, view), 'the turn ends with 4');
-  assert.equal(leaves({ do: 'roll' }, view), '');
+  assert.equal(remainder_text({ do: 'keep', dice: [0, 2] }, view), '4 dice kept, sum 3, one to throw');
+  assert.equal(remainder_text({ do: 'keep', dice: [0, 1, 2], turned: [1] }, view), 'the turn ends with 4');
+  assert.equal(remainder_text({ do: 'roll' }, view), '');
   const first = { ...view, turn: { ...view.turn, kept: [], sum: 0 } };
-  assert.equal(leaves({ do: 'keep', dice: [2] }, first), 'one die kept, sum 2, 2 to throw');
+  assert.equal(remainder_text({ do: 'keep', dice: [2] }, first), 'one die kept, sum 2, 2 to throw');
   assert.deepEqual(reasons({ view, seat: 1 }), ['The score to beat is 4.', 'The pot has 3 chips.', 'One player throws after this turn.']);
   assert.deepEqual(reasons({ view: { ...view, lowest: undefined, cap: 2, pot: 1, seats: [{ out: true }, {}] }, seat: 1 }), ['Only a score up to 2 wins this round.', 'The pot has 1 chip.', 'Nobody throws after this turn.']);
   assert.equal(reasons({ view: { ...view, lowest: undefined }, seat: 1 })[0], 'Nobody has a score in this round yet.');

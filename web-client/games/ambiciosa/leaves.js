@@ -10,7 +10,7 @@ const { words } = await import(`./leaves.${language}.js`);
 const { gain, list } = speaking(language);
 
 /** @param {import('../../core/types.js').Move} move @param {any} view */
-export function leaves(move, { turn: { seat, points }, seats }) {
+export function remainder_text(move, { turn: { seat, points }, seats }) {
   const total = seats[seat].score;
   return move.do === 'bank' ? words.written(total + points) : words.at_stake(total, points);
 }

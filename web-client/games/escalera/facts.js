@@ -13,7 +13,7 @@ const sixes_points = { s30_60: [30, 60], s35_70: [35, 70], off: [] };
 const run = (length) => Array.from({ length }, (_, at) => at + 1);
 
 /** @param {Options} options */
-export function facts({ reset_aces, reset_throw_scores, triple_one_two, multi_straights, sixes, scale }) {
+export function rule_facts({ reset_aces, reset_throw_scores, triple_one_two, multi_straights, sixes, scale }) {
   const points = (/** @type {number[]} */ ...lengths) => lengths.reduce((sum, length) => sum + scales[scale][length], 0);
   const lone_ace = scale === 'hearts';
   /** Whether 1-1-1-2-2-2 can score: where three 1s reset the score, it does only if the throw that resets scores. */

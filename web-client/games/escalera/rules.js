@@ -1,6 +1,6 @@
 // @ts-check
 // What the rules page of Escalera says for a table's options, in any language (docs/rules.md 1).
-import { facts } from './facts.js';
+import { rule_facts } from './facts.js';
 
 /**
  * @param {import('./facts.js').Options} options @param {typeof import('./rules.en.js').rules} texts
@@ -8,7 +8,7 @@ import { facts } from './facts.js';
  */
 export function make_rules(options, texts, shared) {
   const { target, ante, reset_aces, reset_throw_scores, multi_straights, tie, auto_roll, starter } = options;
-  const { points, straights, lone_ace, sixes, combinations, triple_is_double } = facts(options);
+  const { points, straights, lone_ace, sixes, combinations, triple_is_double } = rule_facts(options);
   const { formats, titles } = shared;
   const { number } = formats;
   const goal = number(target);

@@ -11,7 +11,7 @@ const called = [4, 4, 3, 6, 5];
 const opposite_face = (face) => 7 - face;
 
 /** @param {Options} options */
-export function facts({ zero_face, progressive }) {
+export function rule_facts({ zero_face, progressive }) {
   const value = (/** @type {number} */ face) => (face === zero_face ? 0 : face);
   const sum = (/** @type {number[]} */ dice) => dice.reduce((total, face) => total + value(face), 0);
   const kept = [zero_face, zero_face, 1, 2, 4];

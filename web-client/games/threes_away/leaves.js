@@ -8,7 +8,7 @@ import { language } from '../../i18n/language.js';
 const { words } = await import(`./leaves.${language}.js`);
 
 /** @param {import('../../core/types.js').Move} move @param {any} view */
-export function leaves(move, { turn }) {
+export function remainder_text(move, { turn }) {
   if (move.do !== 'keep') return '';
   const turned = move.turned ?? [];
   const worth = (/** @type {number} */ at) => (turned.includes(at) ? (turn.worth_turned?.[at] ?? 0) : turn.worth[at]);

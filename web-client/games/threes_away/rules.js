@@ -1,6 +1,6 @@
 // @ts-check
 // What the rules page of Threes Away says for a table's options, in any language (docs/rules.md 2).
-import { facts } from './facts.js';
+import { rule_facts } from './facts.js';
 
 /** @import { Part } from '../../ui/rules/rulebook.js' */
 
@@ -11,7 +11,7 @@ import { facts } from './facts.js';
 export function make_rules(options, texts, shared) {
   const { start_chips, pots, zero_ante, bottoms, progressive, zero_face } = options;
   const { must_keep_threes, sixes_shoot_the_moon, stop_when_beaten, next_starter, starter } = options;
-  const { counting, zeros, kept, beaten } = facts(options);
+  const { counting, zeros, kept, beaten } = rule_facts(options);
   const { chips, titles } = shared;
   const ante = chips(options.ante);
   const tops = progressive !== 'off';
@@ -69,7 +69,7 @@ export function make_rules(options, texts, shared) {
 
 /** Which dice may be turned over. @type {(...from: Parameters<typeof make_rules>) => Part[]} */
 function bottoms_parts(options, texts, { formats }) {
-  const { turned, called } = facts(options);
+  const { turned, called } = rule_facts(options);
   if (options.bottoms === 'per_die') {
     const value_text = (/** @type {number} */ value) => (value === 0 ? texts.nothing : formats.number(value));
     const rows = turned.map(({ face, below, value }) => [{ draw: [face, '→', below] }, value_text(value)]);
@@ -83,7 +83,7 @@ function bottoms_parts(options, texts, { formats }) {
 function winner_parts(options, texts, { chips, formats }) {
   const { tie, tie_ante, progressive } = options;
   const ante = chips(options.ante);
-  const limits = facts(options).caps.map(([round, cap]) => [round, formats.number(cap)]);
+  const limits = rule_facts(options).caps.map(([round, cap]) => [round, formats.number(cap)]);
   const shared_score = [
     ...(progressive === 'off' ? [] : [{ p: texts.tie_within_limit[tie] }]),
     ...(tie === 'split' ? [] : [{ p: tie_ante ? `${texts.tie_ante[tie](ante)} ${texts.zeros_tie_ante}` : texts.no_tie_ante }]),

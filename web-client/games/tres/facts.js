@@ -8,7 +8,7 @@
 const numbers = 72; // four colours, 1 to 9, twice
 
 /** @param {Options} options */
-export function facts({ deck, wild_colour }) {
+export function rule_facts({ deck, wild_colour }) {
   const wilds = deck === 'lite92' ? 8 : 12;
   const of_each_action = deck === 'big108' ? 8 : 4;
   return {

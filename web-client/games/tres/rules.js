@@ -1,6 +1,6 @@
 // @ts-check
 // What the rules page of TRES says for a table's options, in any language (docs/rules.md 4).
-import { facts } from './facts.js';
+import { rule_facts } from './facts.js';
 
 /** @import { Part } from '../../ui/rules/rulebook.js' */
 
@@ -10,7 +10,7 @@ import { facts } from './facts.js';
  */
 export function make_rules(options, texts, shared) {
   const { wild_colour, draw_three_loses_turn, reverse_two_players, must_play_drawn, tres_call, match, starter } = options;
-  const { numbers, wilds, of_each_action, cards, wild, toma_tres_with_wild } = facts(options);
+  const { numbers, wilds, of_each_action, cards, wild, toma_tres_with_wild } = rule_facts(options);
   const { titles } = shared;
   const { number } = shared.formats;
   const three = draw_three_loses_turn ? texts.three_and_turn : texts.three;
@@ -107,7 +107,7 @@ function match_parts(options, texts, { formats }) {
   const rows = [
     [{ draw: ['r7'] }, texts.its_number],
     [{ draw: ['R3', 'S3', 'P3'] }, number(20)],
-    [{ draw: [facts(options).wild] }, number(40)],
+    [{ draw: [rule_facts(options).wild] }, number(40)],
   ];
   return [{ p: texts.points(number(points)) }, { table: { ...texts.points_table, rows } }];
 }

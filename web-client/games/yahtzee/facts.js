@@ -53,7 +53,7 @@ const lower = {
 const upper_boxes = 6;
 
 /** @param {Options} options */
-export function facts({ preset, columns, joker, yahtzee_bonus, order }) {
+export function rule_facts({ preset, columns, joker, yahtzee_bonus, order }) {
   const lines = lower[preset];
   const has_jokers = preset === 'yahtzee' || preset === 'kniffel';
   const boxes = (upper_boxes + lines.length) * columns;

@@ -1,7 +1,7 @@
 // @ts-check
 // What a move leaves: dice to throw, or the upper section; which boxes are open, and what the bonus needs.
 import { language, speaking } from '../../i18n/language.js';
-import { names_on } from './sheets.js';
+import { box_labels } from './sheets.js';
 import { sheets } from './words.js';
 
 /** @import { Decision } from '../practised/practised.js' */
@@ -9,11 +9,11 @@ import { sheets } from './words.js';
 /** @type {typeof import('./leaves.en.js')} */
 const { words } = await import(`./leaves.${language}.js`);
 const { list } = speaking(language);
-const { title_of } = names_on(sheets);
+const { title_of } = box_labels(sheets);
 const upper_boxes = ['aces', 'twos', 'threes', 'fours', 'fives', 'sixes'];
 
 /** @param {import('../../core/types.js').Move} move @param {any} view */
-export function leaves(move, { turn, seats, upper_goal: goal }) {
+export function remainder_text(move, { turn, seats, upper_goal: goal }) {
   if (move.do === 'roll') return words.thrown(move.dice.length);
   return goal !== undefined && upper_boxes.includes(move.box) ? words.upper(seats[turn.seat].upper + turn.worth[move.box], goal) : '';
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // What the rules page of Yahtzee and its variants says for a table's options, in any language (docs/rules.md 3).
-import { facts } from './facts.js';
+import { rule_facts } from './facts.js';
 
 /** @type {{[preset: string]: string}} */
 const game_names = { yahtzee: 'Yahtzee', yatzy: 'Yatzy', kniffel: 'Kniffel', generala: 'Generala' };
@@ -11,7 +11,7 @@ const game_names = { yahtzee: 'Yahtzee', yatzy: 'Yatzy', kniffel: 'Kniffel', gen
  */
 export function make_rules(options, texts, shared) {
   const { preset, upper_bonus, five_is_full_house, columns, order, zero, duplicate, tie, starter } = options;
-  const { lines, boxes, yatzy, generala, has_jokers, joker_counts, threes_to_sixes: example } = facts(options);
+  const { lines, boxes, yatzy, generala, has_jokers, joker_counts, threes_to_sixes: example } = rule_facts(options);
   const { titles } = shared;
   const { number } = shared.formats;
   const names = texts.sheets[preset];
@@ -85,7 +85,7 @@ export function make_rules(options, texts, shared) {
  * @type {(...from: Parameters<typeof make_rules>) => import('../../ui/rules/rulebook.js').Part[]} */
 function jokers(options, texts, { formats: { number } }) {
   const { joker, columns, order, preset } = options;
-  const { bonus, five } = facts(options);
+  const { bonus, five } = rule_facts(options);
   const names = texts.sheets[preset];
   const card = columns > 1 ? texts.three_columns : texts.one_column;
   const extra = { p: bonus > 0 ? card.bonus(names, number(bonus)) : texts.no_bonus };

@@ -46,7 +46,7 @@ export const multipliers = ['×1', '×2', '×3'];
  * The names of a table's boxes; its view or options identify the table.
  * @param {{yahtzee: Sheet, [preset: string]: Sheet}} sheets
  */
-export function names_on(sheets) {
+export function box_labels(sheets) {
   /** @param {any} table */
   const sheet_of = ({ preset }) => sheets[preset] ?? sheets.yahtzee;
   /** @param {any} table @param {string} box */

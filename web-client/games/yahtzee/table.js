@@ -10,7 +10,7 @@ import { action_button } from '../action_button.js';
 import { best_event } from '../../ui/game/best.js';
 import { make_event_formatter } from '../say.js';
 import { effects, great } from './effects.js';
-import { best_of, names_on, multipliers } from './sheets.js';
+import { best_of, box_labels, multipliers } from './sheets.js';
 import { options, reasons, says, sheets, words } from './words.js';
 
 /** @import { YahtzeeRunningView as Running, YahtzeeWholeView as View } from '../../../js/protocol.js' */
@@ -24,7 +24,7 @@ import { options, reasons, says, sheets, words } from './words.js';
 await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/yahtzee/style.css')]);
 
 const upper = new Set(['aces', 'twos', 'threes', 'fours', 'fives', 'sixes']);
-const { sheet_of, title_of, place_of } = names_on(sheets);
+const { sheet_of, title_of, place_of } = box_labels(sheets);
 
 /** @param {View} view @param {You | null} you @param {Helpers} helpers */
 function render(view, you, helpers) {

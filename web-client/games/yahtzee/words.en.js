@@ -1,7 +1,7 @@
 // @ts-check
 // Texts of Yahtzee: the table.
 import { speaking } from '../../i18n/language.js';
-import { thrown_faces, foreign_sheets, names_on } from './sheets.js';
+import { thrown_faces, foreign_sheets, box_labels } from './sheets.js';
 
 const { counted, text } = speaking('en');
 const faces = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
@@ -22,7 +22,7 @@ export const sheets = {
   ...foreign_sheets,
 };
 
-const { place_of, title_of } = names_on(sheets);
+const { place_of, title_of } = box_labels(sheets);
 
 /** @param {number} throws one to three */
 const in_throws = (throws) => ['one throw', 'two throws', 'three throws'][throws - 1];

@@ -1,6 +1,6 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
-import { thrown_faces, foreign_sheets, names_on } from './sheets.js';
+import { thrown_faces, foreign_sheets, box_labels } from './sheets.js';
 
 const { counted, text } = speaking('es');
 const faces = ['', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
@@ -21,7 +21,7 @@ export const sheets = {
   ...foreign_sheets,
 };
 
-const { place_of, title_of } = names_on(sheets);
+const { place_of, title_of } = box_labels(sheets);
 
 /** @param {number} throws one to three */
 const in_throws = (throws) => ['un tiro', 'dos tiros', 'tres tiros'][throws - 1];

@@ -1,6 +1,6 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
-import { thrown_faces, foreign_sheets, names_on } from './sheets.js';
+import { thrown_faces, foreign_sheets, box_labels } from './sheets.js';
 
 const { counted, text } = speaking('it');
 const faces = ['', 'uno', 'due', 'tre', 'quattro', 'cinque', 'sei'];
@@ -21,7 +21,7 @@ export const sheets = {
   ...foreign_sheets,
 };
 
-const { place_of, title_of } = names_on(sheets);
+const { place_of, title_of } = box_labels(sheets);
 
 /** @param {number} throws one to three */
 const in_throws = (throws) => ['un lancio', 'due lanci', 'tre lanci'][throws - 1];

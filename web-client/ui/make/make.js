@@ -14,7 +14,7 @@ import { button, checkbox, rules_button, on_submit, trouble } from '../parts.js'
 const clocks_ms = [0, 10_000, 15_000, 20_000, 30_000, 45_000, 60_000, 120_000, 300_000];
 
 /** The form of a new room: a game from the catalogue with its options. @param {State} state @param {Actions} act */
-export const make_form = (state, act) =>
+export const create_room_form = (state, act) =>
   form_view(state, act, {
     where: 'make',
     title: words.make.title,

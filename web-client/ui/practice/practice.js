@@ -171,7 +171,7 @@ function answer(about, judged, chosen, act) {
           ${worth.map(
             (one) =>
               html`<tr class=${one === best ? 'best' : ''}>
-                <th scope="row">${spelled(said(about, one.move))} ${marks(about, one.move, judged, chosen)}${leaves(about, one.move)}</th>
+                <th scope="row">${spelled(said(about, one.move))} ${marks(about, one.move, judged, chosen)}${remainder_view(about, one.move)}</th>
                 <td>${figure(unit, one.worth)}</td>
                 <td>${one === best ? '–' : figure(unit, -lost(judged, one))}</td>
               </tr>`,
@@ -194,8 +194,8 @@ const marks = ({ mine }, move, { worth, played }, chosen) =>
   [...(move === worth[0].move ? [words.best] : []), ...(same(move, chosen) ? [words.yours] : []), ...(same(move, played) ? [mine === null ? words.computers : words.played] : [])].map((mark) => html`<b class="mark-of">${mark}</b> `);
 
 /** @param {About} about @param {Move} move */
-function leaves({ sayings, posed }, move) {
-  const left = sayings?.leaves(move, posed.view);
+function remainder_view({ sayings, posed }, move) {
+  const left = sayings?.remainder_text(move, posed.view);
   return left ? html`<small>${left}</small>` : nothing;
 }
 

@@ -22,7 +22,7 @@ export function start(state, act, match_history) {
     <form class="named ${state.wish ? 'wishes' : ''}" @submit=${on_submit(() => act.run_pending_wish())}>
       ${name_field(state, act, state.wish ? wish_button(state, state.wish) : nothing)} ${trouble(state, 'make', 'quick', 'house')}
     </form>
-    ${state.form ? html`<section class="sheet">${part('make')?.make_form(state, act) ?? nothing}</section>` : games(state, act)}
+    ${state.form ? html`<section class="sheet">${part('make')?.create_room_form(state, act) ?? nothing}</section>` : games(state, act)}
     <section class="sheet open-tables">
       <h2>${words.start.public}</h2>
       ${
