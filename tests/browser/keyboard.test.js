@@ -143,6 +143,7 @@ test('the focus stays on the language that was chosen: on the page, in the setti
   await ana.use('.settings-button');
   await choose('#settings[open]', 'en');
   await ana.press('Escape');
+  await ana.page.waitForFunction(() => !document.activeElement.closest('#settings'));
   await ana.make_table('Yahtzee');
   await ana.use('.menu-button');
   await choose('#sheet[open]', 'es');
