@@ -3,8 +3,8 @@
 
 /** A decision that was judged: what was best, and for whom; `mine` is null where the computer decided.
  * @typedef {{view: any, seat: number, names: string[], mine: number | null, best: import('../../core/types.js').Move}} Decision */
-/** `leaves`: what a move leaves, in a few words; `reasons`: what there was to consider, in sentences.
- * @typedef {{leaves: (move: import('../../core/types.js').Move, view: any) => string, reasons: (decision: Decision) => string[]}} Sayings */
+/** `remainder_text`: what a move leaves, in a few words; `reasons`: what there was to consider, in sentences.
+ * @typedef {{remainder_text: (move: import('../../core/types.js').Move, view: any) => string, reasons: (decision: Decision) => string[]}} Sayings */
 
 /** The server knows what every move of them is worth. */
 export const practised = ['ambiciosa', 'yahtzee', 'threes_away'];
