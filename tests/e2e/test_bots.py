@@ -26,6 +26,8 @@ import cubilete  # noqa: E402
 GAMES = ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]
 # Random play takes long in a match with a high target; each move waits for the disk.
 SHORT = {"ambiciosa": {"target": 2000}, "threes_away": {"pots": 2}}
+# A round of TRES may end after seven moves, before what is to happen; without windows every entry of its log is a move.
+LONG = {"tres": {"tres_call": "off", "match": "first_to", "first_to": 3}}
 # Both seats gave a value for each draw after entry 1.
 WITNESSED = (r"^fair: (\d+) draws; (\d+) without a value of seat 0; \2 without a value of seat 1; \2 the server could know early; "
              r"checked without the rules; your secret is in the key, your value in \d+ of \1 draws; what was shown .*")
@@ -304,9 +306,7 @@ class Cuts(unittest.IsolatedAsyncioTestCase):
                 async with Cable(first) as cable:
                     trouble = Trouble(cable, data, (2, 4, 6, 8))
                     pair = Pair(trouble)
-                    # Without windows every entry of the log is a move.
-                    options = {"tres_call": "off"} if game == "tres" else SHORT.get(game, {})
-                    await pair.play(cable.url, game=game, options=options, witness=True)
+                    await pair.play(cable.url, game=game, options=LONG.get(game) or SHORT.get(game, {}), witness=True)
                     self.assertEqual(len(trouble.met), 4)
                     for verdict in pair.verdicts:
                         self.assertRegex(verdict, "^fair: .*; your secret is in the key, your value in ")
@@ -319,7 +319,7 @@ class Cuts(unittest.IsolatedAsyncioTestCase):
             with self.subTest(game), tempfile.TemporaryDirectory() as own, Server("--log-level", "warning") as first:
                 async with Cable(first) as cable:
                     pair = Pair(Restore(cable, pathlib.Path(own)), kinds=["rewound", "ask_again"])
-                    await pair.play(cable.url, game=game, options={"tres_call": "off"} if game == "tres" else {}, witness=True)
+                    await pair.play(cable.url, game=game, options=LONG.get(game, {}), witness=True)
                     self.assertEqual([fault.kind for fault in pair.faults].count("rewound"), 2)
                     with cable.server as second:
                         log = stored(second, pair.match)[2]
