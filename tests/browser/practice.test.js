@@ -161,9 +161,10 @@ function overlapping(all) {
   return all.filter((_, at) => boxes.some((box, other) => other > at && box.left < boxes[at].right && boxes[at].left < box.right && box.top < boxes[at].bottom && boxes[at].top < box.bottom)).map((one) => one.textContent);
 }
 
-test('the board of a decision is seen beside the question in every window', async () => {
+test('the board of a decision is seen beside the question in every window, and the words below its dice lie apart', async () => {
   const boards = { yahtzee: ['.stage', '.pad thead .name, .pad .box-name'], ambiciosa: ['.stage', '.ambi-lane .name, .ambi-lane b'], threes_away: ['.threes-felt', '.threes-ring .name, .threes-ring .has, .threes-middle > p'] };
-  for (const [game, about] of Object.entries(boards)) {
+  for (const game of ['yahtzee', 'ambiciosa', ...Array(6).fill('threes_away')]) {
+    const about = boards[game];
     const person = await Person.meet(browser, 'Eve', desk, house.url);
     await person.page.goto(`${house.url}practice?position=${await position_of(game)}`);
     await choices(person).first().waitFor();

@@ -29,7 +29,7 @@ function render(view, you, helpers) {
 function tray_view(view, turn, you, helpers) {
   const acting = you !== null && you.moves.length > 0 && turn.seat === helpers.mine;
   const plan = acting ? current_plan(turn, you, helpers) : new Map();
-  return html`<section class="tray threes-tray ${helpers.deaf ? 'deaf' : ''}" data-spot="tray" aria-label=${words.dice}>
+  return html`<section class="tray threes-tray ${helpers.deaf ? 'deaf' : ''} ${helpers.mine === null ? 'watched' : ''}" data-spot="tray" aria-label=${words.dice}>
     ${kept_dice(turn, helpers)} ${goal_view(view, turn, acting)} ${thrown_dice(turn, acting, plan, helpers)}
     ${helpers.mine === null ? html`<p class="actions hint">${words.others(helpers.names[turn.seat])}</p>` : action_buttons(turn, acting, plan, helpers)}
     ${helpers.trouble}

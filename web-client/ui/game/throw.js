@@ -127,7 +127,19 @@ function place_dice(field, { seed, count, thrown, kept, set }) {
     const cube = /** @type {HTMLElement | null} */ (one.querySelector('.cube'));
     if (cube) cube.style.cssText = plane_colours(at.turn);
   }
+  break_notes(field, lying);
   return lying;
+}
+
+/** Breaks the words below the dice into lines where they would lie over each other. @param {HTMLElement} field @param {Map<number, Lying>} lying */
+function break_notes(field, lying) {
+  field.classList.remove('broken-notes');
+  const notes = [.../** @type {NodeListOf<HTMLElement>} */ (field.querySelectorAll('.die-note'))].map((note) => {
+    const { x, y } = /** @type {Lying} */ (lying.get(Number(/** @type {HTMLElement} */ (note.closest('li')).dataset.position)));
+    return { x, y, width: note.offsetWidth, height: note.offsetHeight };
+  });
+  const overlap = notes.some((one, at) => notes.some((other, before) => before < at && 2 * Math.abs(one.x - other.x) < one.width + other.width && Math.abs(one.y - other.y) < one.height));
+  field.classList.toggle('broken-notes', overlap);
 }
 
 /** @param {HTMLElement} field @param {Scene} scene @param {Known} before @param {Map<number, Lying>} lying */
