@@ -123,21 +123,21 @@ function(esbuild)
         WORKING_DIRECTORY ${modules} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 # docs/operating.md. Of optional chains Chrome 90 misses one, with `...` among the arguments, which no module has.
-set(floor --target=chrome90,firefox91,safari15 --supported:optional-chain=true)
+set(oldest_browsers --target=chrome90,firefox91,safari15 --supported:optional-chain=true)
 
 list(TRANSFORM languages REPLACE "(.+)" "i18n/\\1.js" OUTPUT_VARIABLE words)
-esbuild(app.js ${words} --bundle --splitting --chunk-names=[name]-[hash] --format=esm --minify ${floor})
+esbuild(app.js ${words} --bundle --splitting --chunk-names=[name]-[hash] --format=esm --minify ${oldest_browsers})
 # What a browser loads by itself: before the page, without it or beside it.
-esbuild(offline.js i18n/language.js worker.js --minify ${floor})
-esbuild(floor.js --minify --target=es6)
+esbuild(offline.js i18n/language.js worker.js --minify ${oldest_browsers})
+esbuild(boot.js --minify --target=es6)
 sources(workers *_worker.js)
-esbuild(${workers} --bundle --format=esm --minify ${floor})
+esbuild(${workers} --bundle --format=esm --minify ${oldest_browsers})
 sources(sheets *.css)
-esbuild(${sheets} --bundle --external:*.woff2 --minify ${floor})
+esbuild(${sheets} --bundle --external:*.woff2 --minify ${oldest_browsers})
 # The operator's page is apart from the players'.
-esbuild(desk/desk.js --bundle --format=esm --minify ${floor})
+esbuild(desk/desk.js --bundle --format=esm --minify ${oldest_browsers})
 # One can read it.
-esbuild(verifier/verifier.js --bundle --format=esm ${floor})
+esbuild(verifier/verifier.js --bundle --format=esm ${oldest_browsers})
 
 # Since everything needs app.js, it lies in a chunk, and the entry only names that and the other one. It takes the place of the entry,
 # and the page names the other one, so that a browser knows it before it has app.js.

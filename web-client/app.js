@@ -70,7 +70,7 @@ const act = actions({
 
 /** The version of this page is the folder of its files on the server. The connection may have broken during a request: it is made again. */
 const missing_parts_retry = new MissingPartsRetry({
-  address: file_address('floor.js'),
+  address: file_address('boot.js'),
   again: () => {
     for (const modules of [game_views, rule_books]) modules.forget_missing();
     forget_missing_parts();

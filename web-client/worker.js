@@ -8,7 +8,7 @@ const here = new URL('./', worker.location.href).href; // v/HASH/: differs with 
 const cache_prefix = `offline ${scope} `; // other servers may share the origin
 const cache_name = cache_prefix + here;
 const font = 'vendor/fraunces/fraunces-650.woff2';
-const files = ['offline.html', 'offline.js', 'i18n/language.js', 'floor.js', 'ui/style.css', 'offline.css', 'ui/dark.css', 'icon.svg', font];
+const files = ['offline.html', 'offline.js', 'i18n/language.js', 'boot.js', 'ui/style.css', 'offline.css', 'ui/dark.css', 'icon.svg', font];
 const kept = files.map((file) => here + file);
 
 worker.addEventListener('install', (/** @type {any} */ event) => {

@@ -52,7 +52,7 @@ test('every module is type-checked, none creates markup from text, and nothing i
   assert.doesNotMatch(page, /<style|style=|<script(?![^>]*\bsrc=)|\son\w+=|https?:/);
 });
 
-/** Newer than the browsers that docs/operating.md names, and not replaced in floor.js. Of the methods of JavaScript the compiler knows (jsconfig.json). */
+/** Newer than the browsers that docs/operating.md names, and not replaced in boot.js. Of the methods of JavaScript the compiler knows (jsconfig.json). */
 const too_new = [
   [/\(\?<[=!]/, 'looking behind in a pattern'],
   [/\bstatic\s*\{/, 'a block of a class'],

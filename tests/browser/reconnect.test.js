@@ -243,7 +243,7 @@ test('a page that was open during an upgrade of the server offers to load the ne
     const ana = await Person.meet(browser, 'Ana', phone, upgraded.url);
     await ana.page.goto(upgraded.url);
     await ana.page.getByLabel('Your name').fill('Ana');
-    await appendFile(join(folder, 'floor.js'), 'window.is_new = true;\n');
+    await appendFile(join(folder, 'boot.js'), 'window.is_new = true;\n');
     await upgraded.restart();
     await no_banner(ana);
     await ana.page.getByRole('link', { name: 'Leaderboards' }).click();
@@ -265,7 +265,7 @@ test('a page that was open during an upgrade of the server offers to load the ne
     await ana.make_table();
     const line = ana.page.getByLabel('Say something');
     await line.fill('Who brings the cri');
-    await appendFile(join(folder, 'floor.js'), 'window.is_newer = true;\n');
+    await appendFile(join(folder, 'boot.js'), 'window.is_newer = true;\n');
     await upgraded.restart();
     await no_banner(ana);
     await ana.button('Menu').click();

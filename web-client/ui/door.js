@@ -1,5 +1,5 @@
 // @ts-check
-// What the server embedded in the page of an invitation link, and what was typed and pressed there before the modules came (floor.js).
+// What the server embedded in the page of an invitation link, and what was typed and pressed there before the modules came (boot.js).
 import { remembered } from '../core/identity.js';
 
 /** @import { Event } from '../core/shapes.js' */

@@ -87,7 +87,7 @@ export class Frames {
     this.#effects ??= run_step(() => this.#make_effects()) ?? null;
     remember_focus();
     run_step(() => this.#effects?.before_render(state));
-    dispatchEvent(new CustomEvent('theme', { detail: state.choices.theme })); // floor.js hears it
+    dispatchEvent(new CustomEvent('theme', { detail: state.choices.theme })); // boot.js hears it
     run_step(() => this.#render(state));
     if (state.rules) run_step(() => part('rules')?.show_rules());
     run_step(() => loaded_part('preferences')?.show_preferences(state.settings));

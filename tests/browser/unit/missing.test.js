@@ -8,11 +8,11 @@ import { MissingPartsRetry } from '../../../web-client/core/missing.js';
 function page(fetch) {
   const told = { again: 0, outdated: 0, asked: 0, waits: [], timers: new Map() };
   const missing = new MissingPartsRetry({
-    address: 'https://example.org/v/abc/floor.js',
+    address: 'https://example.org/v/abc/boot.js',
     again: () => ++told.again,
     outdated: () => ++told.outdated,
     fetch: (address, how) => {
-      assert.deepEqual([address, how], ['https://example.org/v/abc/floor.js', { method: 'HEAD', cache: 'no-store' }]);
+      assert.deepEqual([address, how], ['https://example.org/v/abc/boot.js', { method: 'HEAD', cache: 'no-store' }]);
       ++told.asked;
       return fetch();
     },

@@ -1,7 +1,7 @@
 // @ts-check
 // What runs before all modules, also in browsers that have none. It sets the light or dark theme, so that the wrong one is never shown; makes
 // the form of an invitation work before app.js is loaded, which then carries out the submission; tells when the page does not begin; and
-// replaces what the oldest browsers lack (README.md, *A floor*).
+// replaces what the oldest browsers lack (README.md, *The oldest browsers*).
 (function () {
   /** Enables the style sheets and colours of a theme. @param {string | undefined} theme */
   function show_theme(theme) {
