@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { promisify } from 'node:util';
 
-import { rule_facts as boxes_of } from '../../web-client/games/yahtzee/facts.js';
+import { rule_facts as boxes_of } from '../../web-client/games/yahtzee/rule_facts.js';
 import { rules_of } from './games.js';
 
 const run = promisify(execFile);

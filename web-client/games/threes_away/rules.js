@@ -1,11 +1,11 @@
 // @ts-check
 // What the rules page of Threes Away says for a table's options, in any language (docs/rules.md 2).
-import { rule_facts } from './facts.js';
+import { rule_facts } from './rule_facts.js';
 
 /** @import { Part } from '../../ui/rules/rulebook.js' */
 
 /**
- * @param {import('./facts.js').Options} options @param {typeof import('./rules.en.js').rules} texts
+ * @param {import('./rule_facts.js').Options} options @param {typeof import('./rules.en.js').rules} texts
  * @param {typeof import('../../i18n/rules/en.js')} shared @returns {import('../../ui/rules/rulebook.js').Rules}
  */
 export function make_rules(options, texts, shared) {

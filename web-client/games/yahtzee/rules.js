@@ -1,12 +1,12 @@
 // @ts-check
 // What the rules page of Yahtzee and its variants says for a table's options, in any language (docs/rules.md 3).
-import { rule_facts } from './facts.js';
+import { rule_facts } from './rule_facts.js';
 
 /** @type {{[preset: string]: string}} */
 const game_names = { yahtzee: 'Yahtzee', yatzy: 'Yatzy', kniffel: 'Kniffel', generala: 'Generala' };
 
 /**
- * @param {import('./facts.js').Options} options @param {typeof import('./rules.en.js').rules} texts
+ * @param {import('./rule_facts.js').Options} options @param {typeof import('./rules.en.js').rules} texts
  * @param {typeof import('../../i18n/rules/en.js')} shared @returns {import('../../ui/rules/rulebook.js').Rules}
  */
 export function make_rules(options, texts, shared) {
