@@ -32,8 +32,8 @@ export const parts = {
   fair: { load: () => import('./ui/fair/fair.js'), sheets: ['ui/rules/rules.css', 'ui/fair/fair.css'] },
   cup: { load: () => import('./ui/cup/cup.js'), sheets: ['ui/history/history.css', 'ui/cup/cup.css'] },
   practice: { load: () => import('./ui/practice/practice.js'), sheets: ['ui/table/style.css', 'ui/history/history.css', 'ui/practice/practice.css'] },
-  /** The games whose decisions are practised, and what there is to say of them. */
-  practised: { load: () => import('./games/practised/practised.js'), sheets: [] },
+  /** The games whose decisions are practised, and the texts about their decisions. */
+  practice_games: { load: () => import('./games/practice/practice_games.js'), sheets: [] },
   labels: { load: () => import('./i18n/table/labels.js'), sheets: [] },
   refusal: { load: () => import('./i18n/refusals/refusal.js'), sheets: [] },
 };

@@ -8,7 +8,7 @@ import { initial_state, reduce } from '../../../web-client/core/state.js';
 import { ask_patiently } from '../../../web-client/ui/practice/asking.js';
 
 const { parts } = await import('../../../web-client/parts.js');
-const { practised, sayings_of } = await parts.practised.load();
+const { practice_games, load_practice_texts } = await parts.practice_games.load();
 const base = 'https://house.example/games/';
 
 /** Answers one after the other; a refusal is thrown. */
@@ -61,12 +61,12 @@ test('practice has an address, also for one decision', () => {
 });
 
 test('a decision of Yahtzee is about the open boxes and the bonus', async () => {
-  const { remainder_text, reasons } = await sayings_of('yahtzee');
+  const { outcome_text, reasons } = await load_practice_texts('yahtzee');
   const view = { boxes: ['aces', 'twos', 'yahtzee', 'chance'], upper_goal: 63, turn: { seat: 1, worth: { aces: 2, yahtzee: 0, chance: 11 } }, seats: [{ boxes: {}, upper: 0 }, { boxes: { twos: 6 }, upper: 6 }] };
-  assert.equal(remainder_text({ do: 'score', box: 'aces' }, view), 'upper section: 8 of 63');
-  assert.equal(remainder_text({ do: 'score', box: 'chance' }, view), '');
-  assert.equal(remainder_text({ do: 'roll', dice: [0, 3] }, view), '2 dice are thrown');
-  assert.equal(remainder_text({ do: 'roll', dice: [4] }, view), 'one die is thrown');
+  assert.equal(outcome_text({ do: 'score', box: 'aces' }, view), 'upper section: 8 of 63');
+  assert.equal(outcome_text({ do: 'score', box: 'chance' }, view), '');
+  assert.equal(outcome_text({ do: 'roll', dice: [0, 3] }, view), '2 dice are thrown');
+  assert.equal(outcome_text({ do: 'roll', dice: [4] }, view), 'one die is thrown');
   const of = (changed) => reasons({ view: { ...view, ...changed }, seat: 1 });
   assert.deepEqual(of({}), ['Open boxes: Aces, Yahtzee, and Chance.', 'The upper section has 6 of 63: the bonus needs 57 more.']);
   assert.deepEqual(of({ seats: [{}, { boxes: { aces: 1, twos: 6 }, upper: 7 }] }), ['Open boxes: Yahtzee and Chance.'], 'nothing more can come to the upper section');
@@ -74,11 +74,11 @@ test('a decision of Yahtzee is about the open boxes and the bonus', async () => 
 });
 
 test('a decision of La Ambiciosa is about how far everybody has to go', async () => {
-  const { remainder_text, reasons } = await sayings_of('ambiciosa');
+  const { outcome_text, reasons } = await load_practice_texts('ambiciosa');
   const odds = { throws: 10, lost: 4, each: [{ points: 0, throws: 4 }, { points: 100, throws: 6 }] };
   const race = { target: 5_000, odds, turn: { seat: 0, points: 300 }, seats: [{ score: 1_200 }, { score: 4_700 }] };
-  assert.equal(remainder_text({ do: 'bank' }, race), '1,500 written down');
-  assert.equal(remainder_text({ do: 'roll' }, race), '1,200 written down, 300 at stake', 'three jacks take from the written total: nothing is certain');
+  assert.equal(outcome_text({ do: 'bank' }, race), '1,500 written down');
+  assert.equal(outcome_text({ do: 'roll' }, race), '1,200 written down, 300 at stake', 'three jacks take from the written total: nothing is certain');
   const about = (best, points, mine, scores) => reasons({ view: { ...race, turn: { seat: 0, points }, seats: scores.map((score) => ({ score })) }, seat: 0, names: ['Ana', 'Bruno'], mine, best: { do: best } });
   const average = (mean) => `On average a throw changes the points by ${mean} here; but what counts is the chance to win, not the average.`;
   assert.deepEqual(about('roll', 300, null, [1_200, 4_700]), ['Ana needs 3,800 more and Bruno needs 300 more.', 'Whoever is behind gains more by a risk.', average('−60')]);
@@ -87,21 +87,21 @@ test('a decision of La Ambiciosa is about how far everybody has to go', async ()
 });
 
 test('a decision of Threes Away is about the sum to beat, the pot, and who still throws', async () => {
-  const { remainder_text, reasons } = await sayings_of('threes_away');
+  const { outcome_text, reasons } = await load_practice_texts('threes_away');
   const view = { pot: 3, lowest: 4, turn: { seat: 1, dice: [3, 6, 2], kept: [1, 3], sum: 1, worth: [0, 6, 2], worth_turned: [null, 1, null] }, seats: [{ score: 4 }, {}, {}, { out: true }] };
-  assert.equal(remainder_text({ do: 'keep', dice: [0, 2] }, view), '4 dice kept, sum 3, one to throw');
-  assert.equal(remainder_text({ do: 'keep', dice: [0, 1, 2], turned: [1] }, view), 'the turn ends with 4');
-  assert.equal(remainder_text({ do: 'roll' }, view), '');
+  assert.equal(outcome_text({ do: 'keep', dice: [0, 2] }, view), '4 dice kept, sum 3, one to throw');
+  assert.equal(outcome_text({ do: 'keep', dice: [0, 1, 2], turned: [1] }, view), 'the turn ends with 4');
+  assert.equal(outcome_text({ do: 'roll' }, view), '');
   const first = { ...view, turn: { ...view.turn, kept: [], sum: 0 } };
-  assert.equal(remainder_text({ do: 'keep', dice: [2] }, first), 'one die kept, sum 2, 2 to throw');
+  assert.equal(outcome_text({ do: 'keep', dice: [2] }, first), 'one die kept, sum 2, 2 to throw');
   assert.deepEqual(reasons({ view, seat: 1 }), ['The score to beat is 4.', 'The pot has 3 chips.', 'One player throws after this turn.']);
   assert.deepEqual(reasons({ view: { ...view, lowest: undefined, cap: 2, pot: 1, seats: [{ out: true }, {}] }, seat: 1 }), ['Only a score up to 2 wins this round.', 'The pot has 1 chip.', 'Nobody throws after this turn.']);
   assert.equal(reasons({ view: { ...view, lowest: undefined }, seat: 1 })[0], 'Nobody has a score in this round yet.');
 });
 
 test('only games whose moves have a known worth are practised', async () => {
-  assert.equal(await sayings_of('tres'), null);
-  for (const game of practised) assert.equal(typeof (await sayings_of(game)).reasons, 'function');
+  assert.equal(await load_practice_texts('tres'), null);
+  for (const game of practice_games) assert.equal(typeof (await load_practice_texts(game)).reasons, 'function');
 });
 
 /** The practice page of a decision of La Ambiciosa that a move was chosen in, with what the server answered. @param {object} verdict */
@@ -109,13 +109,13 @@ async function page_with(verdict) {
   const { drawn, pushes } = await import('./drawn.js');
   const { part, load_part } = await import('../../../web-client/core/later.js');
   globalThis.history ??= { state: null, replaceState: () => {} };
-  for (const name of ['practice', 'practised']) part(name);
-  await Promise.all(['practice', 'practised'].map((name) => load_part(name)));
+  for (const name of ['practice', 'practice_games']) part(name);
+  await Promise.all(['practice', 'practice_games'].map((name) => load_part(name)));
   await new Promise((later) => setTimeout(later));
   const { about, view } = pushes.ambiciosa;
   const [bank, roll] = [{ do: 'bank' }, { do: 'roll' }];
   const posed = { position: 'm_1.12', game: 'ambiciosa', match: 'm_1', entry: 12, options: {}, seats: [{ name: 'Ana' }, { name: 'Bruno' }], seat: 0, view: { ...about, ...view, turn: { seat: 0, points: 300, throws: 2 } }, choices: [bank, roll] };
-  const answers = { practice: { state: 'here', data: posed }, judged: verdict, sayings: { state: 'here', data: await sayings_of('ambiciosa') } };
+  const answers = { practice: { state: 'here', data: posed }, judged: verdict, practice_texts: { state: 'here', data: await load_practice_texts('ambiciosa') } };
   const records = { cached: (key) => answers[key.split(' ')[0]], asked: () => {}, retry_failed: () => {} };
   const begun = initial_state({ name: 'Ana', page: { at: 'practice', position: 'm_1.12' }, now: 0 });
   const state = [{ type: 'welcomed', me: { id: 'p_1', name: 'Ana' }, games: [{ id: 'ambiciosa', title: 'La Ambiciosa' }], rooms: [] }, { type: 'linked', link: { state: 'open' } }, { type: 'practised', chosen: bank }].reduce(reduce, begun);

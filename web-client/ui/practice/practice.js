@@ -16,7 +16,7 @@ import { ask_patiently } from './asking.js';
 /** @typedef {Omit<import('../../../js/protocol.js').PracticeNextReply, 'view' | 'choices'> & {view: any, choices: Move[]}} Posed */
 /** @typedef {Omit<import('../../../js/protocol.js').PracticeAnswerReply, 'worth' | 'played'> & {worth: {move: Move, worth: number}[], played: Move}} Judged */
 /** What the parts of the page have in common. `mine`: our seat, if we decided.
- * @typedef {{posed: Posed, game: GameView, helpers: Helpers, mine: number | null, sayings: import('../../games/practised/practised.js').Sayings | null, next: () => void}} About */
+ * @typedef {{posed: Posed, game: GameView, helpers: Helpers, mine: number | null, texts: import('../../games/practice/practice_games.js').PracticeTexts | null, next: () => void}} About */
 /** What the page tells, and the title that says it; `kind` are classes of the title. @typedef {{title: string, kind?: string, more?: Content, about?: About, judged?: Judged}} Told */
 
 /** @type {typeof import('../../i18n/practice/en.js')} */
@@ -59,12 +59,12 @@ export function practice_page(state, here, act, game_view, match_history) {
 
 /** The other games, and the way out. @param {State} state @param {Here} here @param {Posed | undefined} posed @param {Actions} act */
 function ways({ games }, here, posed, act) {
-  const practised = part('practised')?.practised ?? [];
+  const practice_games = part('practice_games')?.practice_games ?? [];
   return html`<nav class="choices practice-ways" aria-label=${words.games}>
     ${games.flatMap(({ id, title }) => {
       /** @type {Page} */
       const page = { at: 'practice', game: id };
-      return practised.includes(id) ? [html`<a href=${act.address(page)} aria-current=${id === here.game ? 'page' : nothing} @click=${on_link_click(() => act.show(page))}>${title}</a>`] : [];
+      return practice_games.includes(id) ? [html`<a href=${act.address(page)} aria-current=${id === here.game ? 'page' : nothing} @click=${on_link_click(() => act.show(page))}>${title}</a>`] : [];
     })}
     ${link_to(posed?.match ? { at: 'match', id: posed.match } : { at: 'start' }, words.leave, act, 'practice-leave')}
   </nav>`;
@@ -95,12 +95,12 @@ function what_to_tell(state, here, act, game_view, match_history) {
   /** @type {Posed} */
   const posed = found.data;
   const game = game_view(posed.game);
-  const practised = part('practised');
-  if (!game || !practised) return { title: game === undefined ? page_words.table.unknown : words.coming };
-  const sayings = match_history.cached(`sayings ${posed.game}`, async () => ({ state: 'here', data: await practised.sayings_of(posed.game) }));
+  const practice_games = part('practice_games');
+  if (!game || !practice_games) return { title: game === undefined ? page_words.table.unknown : words.coming };
+  const texts = match_history.cached(`practice_texts ${posed.game}`, async () => ({ state: 'here', data: await practice_games.load_practice_texts(posed.game) }));
   const helpers = helpers_of(posed);
   /** @type {About} */
-  const about = { posed, game, helpers, mine: posed.match === null ? null : posed.seat, sayings: sayings.state === 'here' ? sayings.data : null, next };
+  const about = { posed, game, helpers, mine: posed.match === null ? null : posed.seat, texts: texts.state === 'here' ? texts.data : null, next };
   const address = act.address({ ...here, position: posed.position });
   /** What was answered before the page was loaded again, or left. @type {{position: string, chosen: Move, judged: Judged} | undefined} */
   const before = history.state?.practised;
@@ -156,12 +156,12 @@ function question(about, state, chosen, verdict, act, match_history) {
 
 /** @param {About} about @param {Judged} judged @param {Move} chosen @param {Actions} act @returns {Told} */
 function answer(about, judged, chosen, act) {
-  const { posed, mine, sayings, helpers } = about;
+  const { posed, mine, texts, helpers } = about;
   const { worth, unit, exact, right } = judged;
   const [best] = worth;
   const cost = lost(judged, worth.find(({ move }) => same(move, chosen)) ?? best);
   const near = !right && cost < (unit === 'points' ? 0.5 : 0.005);
-  const reasons = sayings?.reasons({ view: posed.view, seat: posed.seat, names: helpers.names, mine, best: best.move }) ?? [];
+  const reasons = texts?.reasons({ view: posed.view, seat: posed.seat, names: helpers.names, mine, best: best.move }) ?? [];
   const more = html`<p>${compared(about, judged, chosen)}</p>
     <p>${reasons.join(' ')}</p>
     <div class="scroll" tabindex="0" role="region" aria-label=${words.choices}>
@@ -171,7 +171,7 @@ function answer(about, judged, chosen, act) {
           ${worth.map(
             (one) =>
               html`<tr class=${one === best ? 'best' : ''}>
-                <th scope="row">${spelled(said(about, one.move))} ${marks(about, one.move, judged, chosen)}${remainder_view(about, one.move)}</th>
+                <th scope="row">${spelled(said(about, one.move))} ${marks(about, one.move, judged, chosen)}${outcome_view(about, one.move)}</th>
                 <td>${figure(unit, one.worth)}</td>
                 <td>${one === best ? '–' : figure(unit, -lost(judged, one))}</td>
               </tr>`,
@@ -194,8 +194,8 @@ const marks = ({ mine }, move, { worth, played }, chosen) =>
   [...(move === worth[0].move ? [words.best] : []), ...(same(move, chosen) ? [words.yours] : []), ...(same(move, played) ? [mine === null ? words.computers : words.played] : [])].map((mark) => html`<b class="mark-of">${mark}</b> `);
 
 /** @param {About} about @param {Move} move */
-function remainder_view({ sayings, posed }, move) {
-  const left = sayings?.remainder_text(move, posed.view);
+function outcome_view({ texts, posed }, move) {
+  const left = texts?.outcome_text(move, posed.view);
   return left ? html`<small>${left}</small>` : nothing;
 }
 

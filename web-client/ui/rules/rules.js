@@ -70,7 +70,7 @@ function rules_page(state, act, source) {
     <article class="sheet rules-text">${rules_view(shown, source, 1, html`<p class="hint">${words.the_book}</p>`, [])}</article>
     <div class="actions rules-actions">
       <button class="primary" type="button" @click=${() => act.play_game(shown.game.id, shown.options)}>${words.play}</button>
-      ${print_button()} ${part('practised')?.practised.includes(shown.game.id) ? link_to({ at: 'practice', game: shown.game.id }, page_words.history.practice, act) : nothing}
+      ${print_button()} ${part('practice_games')?.practice_games.includes(shown.game.id) ? link_to({ at: 'practice', game: shown.game.id }, page_words.history.practice, act) : nothing}
     </div>
   </main>`;
 }

@@ -4,7 +4,7 @@ import { speaking } from '../../i18n/language.js';
 
 const { counted, text } = speaking('it');
 
-/** @type {typeof import('./leaves.en.js').words} */
+/** @type {typeof import('./practice_texts.en.js').words} */
 export const words = {
   thrown: counted({ one: 'si tira un dado', other: 'si tirano # dadi' }),
   upper: text('sezione superiore: {sum} su {goal}'),

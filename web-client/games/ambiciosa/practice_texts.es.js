@@ -4,7 +4,7 @@ import { speaking } from '../../i18n/language.js';
 
 const { text } = speaking('es');
 
-/** @type {typeof import('./leaves.en.js').words} */
+/** @type {typeof import('./practice_texts.en.js').words} */
 export const words = {
   written: text('{total} anotados'),
   at_stake: text('{total} anotados, {points} en juego'),

@@ -4,7 +4,7 @@ import { speaking } from '../../i18n/language.js';
 
 const { counted, plural, text } = speaking('es');
 
-/** @type {typeof import('./leaves.en.js').words} */
+/** @type {typeof import('./practice_texts.en.js').words} */
 export const words = {
   ends: text('el turno termina con {sum}'),
   goes_on: text('{kept}, suma {sum}, {dice}'),

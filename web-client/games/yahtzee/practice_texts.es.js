@@ -4,7 +4,7 @@ import { speaking } from '../../i18n/language.js';
 
 const { counted, text } = speaking('es');
 
-/** @type {typeof import('./leaves.en.js').words} */
+/** @type {typeof import('./practice_texts.en.js').words} */
 export const words = {
   thrown: counted({ one: 'se tira un dado', other: 'se tiran # dados' }),
   upper: text('sección superior: {sum} de {goal}'),

@@ -2,13 +2,13 @@
 // What a move leaves: the dice that are kept, their sum, and the dice still to be thrown; what the turn is about.
 import { language } from '../../i18n/language.js';
 
-/** @import { Decision } from '../practised/practised.js' */
+/** @import { Decision } from '../practice/practice_games.js' */
 
-/** @type {typeof import('./leaves.en.js')} */
-const { words } = await import(`./leaves.${language}.js`);
+/** @type {typeof import('./practice_texts.en.js')} */
+const { words } = await import(`./practice_texts.${language}.js`);
 
 /** @param {import('../../core/types.js').Move} move @param {any} view */
-export function remainder_text(move, { turn }) {
+export function outcome_text(move, { turn }) {
   if (move.do !== 'keep') return '';
   const turned = move.turned ?? [];
   const worth = (/** @type {number} */ at) => (turned.includes(at) ? (turn.worth_turned?.[at] ?? 0) : turn.worth[at]);

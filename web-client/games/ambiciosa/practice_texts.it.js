@@ -4,7 +4,7 @@ import { speaking } from '../../i18n/language.js';
 
 const { text } = speaking('it');
 
-/** @type {typeof import('./leaves.en.js').words} */
+/** @type {typeof import('./practice_texts.en.js').words} */
 export const words = {
   written: text('{total} segnati'),
   at_stake: text('{total} segnati, {points} in gioco'),

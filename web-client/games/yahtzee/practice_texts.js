@@ -4,16 +4,16 @@ import { language, speaking } from '../../i18n/language.js';
 import { box_labels } from './sheets.js';
 import { sheets } from './words.js';
 
-/** @import { Decision } from '../practised/practised.js' */
+/** @import { Decision } from '../practice/practice_games.js' */
 
-/** @type {typeof import('./leaves.en.js')} */
-const { words } = await import(`./leaves.${language}.js`);
+/** @type {typeof import('./practice_texts.en.js')} */
+const { words } = await import(`./practice_texts.${language}.js`);
 const { list } = speaking(language);
 const { title_of } = box_labels(sheets);
 const upper_boxes = ['aces', 'twos', 'threes', 'fours', 'fives', 'sixes'];
 
 /** @param {import('../../core/types.js').Move} move @param {any} view */
-export function remainder_text(move, { turn, seats, upper_goal: goal }) {
+export function outcome_text(move, { turn, seats, upper_goal: goal }) {
   if (move.do === 'roll') return words.thrown(move.dice.length);
   return goal !== undefined && upper_boxes.includes(move.box) ? words.upper(seats[turn.seat].upper + turn.worth[move.box], goal) : '';
 }

@@ -3,14 +3,14 @@
 import { language, speaking } from '../../i18n/language.js';
 import { mean_of } from './odds.js';
 
-/** @import { Decision } from '../practised/practised.js' */
+/** @import { Decision } from '../practice/practice_games.js' */
 
-/** @type {typeof import('./leaves.en.js')} */
-const { words } = await import(`./leaves.${language}.js`);
+/** @type {typeof import('./practice_texts.en.js')} */
+const { words } = await import(`./practice_texts.${language}.js`);
 const { gain, list } = speaking(language);
 
 /** @param {import('../../core/types.js').Move} move @param {any} view */
-export function remainder_text(move, { turn: { seat, points }, seats }) {
+export function outcome_text(move, { turn: { seat, points }, seats }) {
   const total = seats[seat].score;
   return move.do === 'bank' ? words.written(total + points) : words.at_stake(total, points);
 }
