@@ -42,7 +42,7 @@ const { dispatch } = store;
 const redraw = () => dispatch({ type: 'ticked', now: now() });
 
 const session = new Session({ store, base, pace: () => pace, opened: () => missing_parts_retry.on_network_back(), come_back: () => act.come_back() });
-const { connection, reader } = session;
+const { connection, contributor } = session;
 const pace = new PushQueue(store, (message, calm) => {
   if (store.state.page.at === 'start' && (message.t === 'match' || message.t === 'room')) act.load_own_rooms_soon();
   if (message.t === 'gone') store_role(message.room, null);
@@ -59,11 +59,11 @@ const act = actions({
   lay_out: (game) => {
     part('table');
     game_view(game);
-    reader.ready();
+    contributor.ready();
   },
   contribute: () => session.contribute(),
-  stir: (bytes) => reader.stir(bytes),
-  watcher: (match, n, move) => reader.watcher(match, n, move),
+  stir: (bytes) => contributor.stir(bytes),
+  watcher: (match, n, move) => contributor.watcher(match, n, move),
 });
 
 // ---- Modules on demand

@@ -3,7 +3,7 @@
 import { Connection, banned, deleted } from '../../js/connection.js';
 import { language } from '../i18n/words.js';
 import { reason } from './actions/attempt.js';
-import { DiceReader } from './dice_reader.js';
+import { LazyContributor } from './lazy_contributor.js';
 import { first_avatar, forget, forgets, greeted, remember_avatar, remember_name, remembered, token_refused } from './identity.js';
 import { load_part } from './later.js';
 import { file_address, page_at, socket_address } from './place.js';
@@ -33,8 +33,8 @@ export class Session {
   constructor({ store, base, pace, opened, come_back }) {
     this.store = store;
     this.base = base;
-    /** Answers the server's questions about dice. @type {DiceReader} */
-    this.reader = new DiceReader(async () =>
+    /** Answers the server's questions about dice. @type {LazyContributor} */
+    this.contributor = new LazyContributor(async () =>
       (await load_part('contributor')).make_answers({
         request: (message, heard) => this.connection.request(message, heard),
         player: () => store.state.me?.id ?? null,
@@ -55,16 +55,16 @@ export class Session {
         return come_back();
       },
       replied: (reply) => {
-        if (reply.as) this.reader.on_push({ t: 'returned' }); // to a room: its match comes next, as it is now
+        if (reply.as) this.contributor.on_push({ t: 'returned' }); // to a room: its match comes next, as it is now
       },
       push: (message) => {
         pace().enqueue(message);
-        this.reader.on_push(message); // faults are told after what they are about
+        this.contributor.on_push(message); // faults are told after what they are about
       },
       status: (link) => {
         pace().catch_up();
         if (link.state === 'open') opened();
-        if (link.state === 'waiting' || link.state === 'closed') this.reader.leave();
+        if (link.state === 'waiting' || link.state === 'closed') this.contributor.leave();
         if (link.state === 'closed' && link.code === deleted) forget();
         if (link.state === 'closed' && link.code === banned) return this.connection.open(); // the answer to hello says why, and until when
         explain(link);
@@ -75,13 +75,13 @@ export class Session {
 
   /** A player who comes back may be asked for secrets right after hello: the part that answers comes first, but not at any price. */
   async open() {
-    if (remembered().token) await Promise.race([this.reader.ready(), new Promise((late) => setTimeout(late, longest_wait_ms))]);
+    if (remembered().token) await Promise.race([this.contributor.ready(), new Promise((late) => setTimeout(late, longest_wait_ms))]);
     this.connection.open();
   }
 
   /** Says hello again as the player of a device code. @param {string} code */
   async switch_player(code) {
-    await this.reader.ready();
+    await this.contributor.ready();
     this.#device = code;
     this.connection.close();
     this.store.dispatch({ type: 'went', page: page_at(location.href, this.base) });
@@ -90,14 +90,14 @@ export class Session {
 
   /** Resolves when this page can answer for its player's seat, or the server knows that it cannot. */
   async contribute() {
-    if ((await this.reader.ready()) === this.reader.promised) return;
+    if ((await this.contributor.ready()) === this.contributor.promised) return;
     this.connection.close(); // the next hello says it as it is
     this.connection.open();
   }
 
   #hello() {
     const { name, token } = remembered();
-    const common = { lang: language, ...(this.reader.hello(this.#device !== null || token !== undefined) && { dice: 1 }) };
+    const common = { lang: language, ...(this.contributor.hello(this.#device !== null || token !== undefined) && { dice: 1 }) };
     if (this.#device) return { ...common, device: this.#device };
     return { ...common, ...(name && { name }), ...(token ? { token } : { avatar: first_avatar() }) };
   }
@@ -127,7 +127,7 @@ export class Session {
     // The service worker provides the offline page; each version registers its own. It is not allowed everywhere.
     navigator.serviceWorker?.register(file_address('worker.js'), { scope: this.base }).catch(() => {});
     this.#resolve_greeting();
-    this.store.dispatch({ type: 'welcomed', me, games, rooms, reach, cannot_contribute: !this.reader.promised, forgets: forgets() });
-    this.reader.greeted();
+    this.store.dispatch({ type: 'welcomed', me, games, rooms, reach, cannot_contribute: !this.contributor.promised, forgets: forgets() });
+    this.contributor.greeted();
   }
 }

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { Refused } from '../../../js/connection.js';
 import { commitment, hash, hex, player_mark, players_text, roster_hash } from '../../../js/fairness.js';
 import { Answers } from '../../../web-client/core/contributor/answers.js';
-import { DiceReader } from '../../../web-client/core/dice_reader.js';
+import { LazyContributor } from '../../../web-client/core/lazy_contributor.js';
 import { notes_store, stored_notes_text } from '../../../web-client/core/notes.js';
 
 const code = 'K7QX2M';
@@ -260,35 +260,35 @@ test('notes that no longer fit into a full storage are not left behind in an old
 test('pushes wait for the part that answers them and for the reply to hello, in order', async () => {
   const heard = [];
   let here;
-  const reader = new DiceReader(() => new Promise((done) => (here = done)));
-  assert.equal(reader.hello(false), true);
-  reader.greeted();
+  const contributor = new LazyContributor(() => new Promise((done) => (here = done)));
+  assert.equal(contributor.hello(false), true);
+  contributor.greeted();
   const server = new Server();
-  reader.on_push(server.entry(1)); // nobody has asked for the part yet
-  for (const push of [server.push('tips'), { t: 'room' }, server.push('reveals')]) reader.on_push(push);
+  contributor.on_push(server.entry(1)); // nobody has asked for the part yet
+  for (const push of [server.push('tips'), { t: 'room' }, server.push('reveals')]) contributor.on_push(push);
   here({ on_push: ({ t, step }) => heard.push([t, step].join(' ').trim()), joined: () => heard.push('joined') });
-  assert.equal(await reader.ready(), true);
-  reader.on_push(server.entry(2));
-  assert.equal(reader.hello(true), true);
-  reader.on_push(server.push('play'));
+  assert.equal(await contributor.ready(), true);
+  contributor.on_push(server.entry(2));
+  assert.equal(contributor.hello(true), true);
+  contributor.on_push(server.push('play'));
   assert.deepEqual(heard, ['joined', 'dice tips', 'room', 'dice reveals', 'match', 'joined']);
-  reader.greeted();
+  contributor.greeted();
   assert.equal(heard.at(-1), 'dice play');
 });
 
 test('hello promises answers only if the part can be there in time', async () => {
   let broken = true;
-  const reader = new DiceReader(async () => {
+  const contributor = new LazyContributor(async () => {
     if (broken) throw new TypeError('Failed to fetch');
     return { on_push: () => {}, joined: () => {} };
   });
-  assert.equal(reader.hello(false), true, 'a new guest has no seat yet');
-  assert.equal(reader.hello(true), false, 'a player who comes back may be asked at once');
-  assert.equal(await reader.ready(), false);
-  assert.equal(reader.hello(false), false, 'it could not be fetched');
+  assert.equal(contributor.hello(false), true, 'a new guest has no seat yet');
+  assert.equal(contributor.hello(true), false, 'a player who comes back may be asked at once');
+  assert.equal(await contributor.ready(), false);
+  assert.equal(contributor.hello(false), false, 'it could not be fetched');
   broken = false;
-  assert.equal(await reader.ready(), true);
-  assert.equal(reader.hello(true), true);
+  assert.equal(await contributor.ready(), true);
+  assert.equal(contributor.hello(true), true);
 });
 
 test('after a reload the faults that were found before are told again, with their words', async () => {

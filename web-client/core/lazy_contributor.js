@@ -4,7 +4,7 @@
 
 /** @import { Answers } from './contributor/answers.js' */
 
-export class DiceReader {
+export class LazyContributor {
   /** @type {Answers | null} */
   #answers = null;
   /** @type {Promise<boolean> | null} */
