@@ -3,7 +3,7 @@
 import * as icons from './icons.js';
 import { html, live, nothing, svg } from './lit.js';
 import { avatar_of, avatars_of } from '../core/avatars.js';
-import { shapes_of } from '../core/faces.js';
+import { shapes_of } from '../core/avatar_shapes.js';
 import { number_equal_names } from '../core/names.js';
 import { language, languages, words } from '../i18n/words.js';
 

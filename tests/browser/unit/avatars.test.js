@@ -5,7 +5,7 @@ import test from 'node:test';
 import { avatar_of, avatar_with, avatars_of, colours, face_count, parts_of } from '../../../web-client/core/avatars.js';
 import { identity_at } from '../../../web-client/core/identity.js';
 import { storage } from '../../../web-client/core/storage.js';
-import { shapes_of } from '../../../web-client/core/faces.js';
+import { shapes_of } from '../../../web-client/core/avatar_shapes.js';
 
 const all = Array.from({ length: face_count * colours }, (_, avatar) => avatar);
 const player = (id, avatar) => ({ id, name: 'Ana', bot: false, ...(avatar !== undefined && { avatar }) });

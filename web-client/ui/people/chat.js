@@ -8,7 +8,7 @@ import { button, on_submit, trouble } from '../parts.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
 
-const faces = ['🙌', '😂', '😮', '😭', '😎', '❤️'];
+const emoji = ['🙌', '😂', '😮', '😭', '😎', '❤️'];
 
 /** The chat with its heading. @param {State} state @param {Room} room @param {Actions} act */
 export function chat(state, room, act) {
@@ -64,7 +64,7 @@ export function reactions(state, act) {
   return html`<details class="react">
     <summary aria-label=${feel_words.chat.react}>${icons.smile()}</summary>
     <div class="react-items paper">
-      <p class="faces">${faces.map(reaction_button)}</p>
+      <p class="emoji">${emoji.map(reaction_button)}</p>
       <p>${feel_words.chat.phrases.map(reaction_button)}</p>
     </div>
   </details>`;
