@@ -5,18 +5,18 @@ import { actions } from './core/actions.js';
 import { load_choices } from './core/choices.js';
 import { starting_ms } from './core/dice_shown.js';
 import { remembered } from './core/identity.js';
-import { store_role, stored_left, stored_local } from './core/kept.js';
-import { load_part, forget_missing_parts, game_view, LazyModules, register_parts, part, loaded_part, observe_parts } from './core/later.js';
-import { MissingPartsRetry } from './core/missing.js';
-import { PushQueue } from './core/pace.js';
-import { device_in, file_address, page_at } from './core/place.js';
+import { store_role, stored_left, stored_local } from './core/persisted_state.js';
+import { load_part, forget_missing_parts, game_view, LazyModules, register_parts, part, loaded_part, observe_parts } from './core/lazy_modules.js';
+import { MissingPartsRetry } from './core/missing_parts_retry.js';
+import { PushQueue } from './core/push_queue.js';
+import { device_in, file_address, page_at } from './core/urls.js';
 import { Records } from './core/records.js';
 import { Session } from './core/session.js';
 import { initial_state, reduce } from './core/state.js';
 import { language } from './i18n/words.js';
 import { parts } from './parts.js';
-import { preload_next_parts, load_page_parts } from './ui/ahead.js';
-import { is_invited_guest, invitation, take_over_form } from './ui/door.js';
+import { preload_next_parts, load_page_parts } from './ui/preload.js';
+import { is_invited_guest, invitation, take_over_form } from './ui/embedded_invitation.js';
 import { Frames } from './ui/frames.js';
 
 /** @import { Event } from './core/shapes.js' */

@@ -1,5 +1,5 @@
 // @ts-check
-// Parts of the page that not every visit needs, with their style sheets; core/later.js loads them.
+// Parts of the page that not every visit needs, with their style sheets; core/lazy_modules.js loads them.
 
 export const parts = {
   start: { load: () => import('./ui/start/start.js'), sheets: [] },

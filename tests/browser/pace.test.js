@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { Backstage } from './backstage.js';
-import { own_result_ms, roll_ms } from '../../web-client/core/pace.js';
+import { own_result_ms, roll_ms } from '../../web-client/core/push_queue.js';
 import { desk, Person, phone } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
 import { with_sources } from './staged.js';

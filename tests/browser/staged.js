@@ -17,7 +17,7 @@ export const with_sources = (page) =>
 export async function stage({ page }, scene) {
   await with_sources(page);
   await page.evaluate(async ({ game, title, names, push, set, choices = {}, waits = null, local = null }) => {
-    const files = ['ui/lit.js', 'core/state.js', 'ui/page.js', 'core/later.js', 'parts.js', `games/${game}/table.js`];
+    const files = ['ui/lit.js', 'core/state.js', 'ui/page.js', 'core/lazy_modules.js', 'parts.js', `games/${game}/table.js`];
     const modules = await Promise.all(files.map((file) => import(new URL(`sources/web-client/${file}`, document.baseURI))));
     const [lit, states, pages, later, { parts }, { default: view }] = modules;
     later.register_parts(parts, new later.LazyModules(async () => view, () => {}));

@@ -4,8 +4,8 @@ import { attempts } from './actions/attempt.js';
 import { person_actions } from './actions/person.js';
 import { match_actions, seat_actions } from './actions/room.js';
 import { table_actions } from './actions/tables.js';
-import { stored_role } from './kept.js';
-import { address_of, typed_code } from './place.js';
+import { stored_role } from './persisted_state.js';
+import { address_of, typed_code } from './urls.js';
 import { is_seat_kept } from './prospects.js';
 import { nothing_further, update_room_list } from './state.js';
 

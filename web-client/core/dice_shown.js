@@ -1,6 +1,6 @@
 // @ts-check
 // What the page shows of the dice of a match: who contributes to them, the throw that waits for values, faults. Pure; core/contributor/ answers.
-import { late_seats } from './chronicle.js';
+import { late_seats } from './match_log.js';
 
 /** @import { Dice, DiceFault, MatchPush, Room, State } from './shapes.js' */
 /** @import { DiceAsk, DicePush } from './types.js' */

@@ -5,8 +5,8 @@ import { language } from '../i18n/words.js';
 import { reason } from './actions/attempt.js';
 import { LazyContributor } from './lazy_contributor.js';
 import { first_avatar, forget, forgets, greeted, remember_avatar, remember_name, remembered, token_refused } from './identity.js';
-import { load_part } from './later.js';
-import { file_address, page_at, socket_address } from './place.js';
+import { load_part } from './lazy_modules.js';
+import { file_address, page_at, socket_address } from './urls.js';
 import { make_connection_monitor } from './waiting.js';
 
 /** @import { Event, State } from './shapes.js' */
@@ -14,7 +14,7 @@ import { make_connection_monitor } from './waiting.js';
  * @typedef {object} SessionParts
  * @property {{state: State, dispatch: (event: Event) => void}} store
  * @property {string} base base address of the page
- * @property {() => import('./pace.js').PushQueue} pace
+ * @property {() => import('./push_queue.js').PushQueue} pace
  * @property {() => void} opened the connection is open
  * @property {() => Promise<void>} come_back requests what the page shows, after each hello
  */

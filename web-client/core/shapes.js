@@ -38,7 +38,7 @@
 /** @typedef {import('./types.js').By} By */
 /** @typedef {import('./types.js').Move} Move */
 /** @typedef {import('./types.js').GameEvent} GameEvent */
-/** @typedef {import('./chronicle.js').LogLine} LogLine */
+/** @typedef {import('./match_log.js').LogLine} LogLine */
 /**
  * @typedef {object} Table
  * @property {MatchPush} push the newest push

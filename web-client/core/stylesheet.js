@@ -1,6 +1,6 @@
 // @ts-check
 // Loads the style sheets of a part or a game; it is rendered only when they are loaded.
-import { file_address } from './place.js';
+import { file_address } from './urls.js';
 
 /** Load order of the sheets: later ones override earlier ones, and those of games come last. */
 const sheet_order = ['room', 'table', 'result', 'advice', 'dice', 'qr', 'preferences', 'charts', 'history', 'rules'];

@@ -1,6 +1,6 @@
 // @ts-check
 // The match that a page shows: from its pushes, and from the room only while the room plays it. Pure.
-import { push_lines, extend_log } from './chronicle.js';
+import { push_lines, extend_log } from './match_log.js';
 import { number_equal_names } from './names.js';
 
 /** @import { MatchPush, Room, State, Table } from './shapes.js' */

@@ -2,7 +2,7 @@
 // Finds out why the connection does not come back, and adds it to the state of the link that the page shows.
 
 import { probe_connection } from '../../js/obstacle.js';
-import { socket_address } from './place.js';
+import { socket_address } from './urls.js';
 
 /** @typedef {import('../../js/connection.js').Link} Link */
 /** @typedef {import('../../js/obstacle.js').Obstacle} Obstacle */

@@ -1,7 +1,7 @@
 // @ts-check
 // The entry point of the operator's page: what it has heard from the server, and what the operator does.
 import { Lost, Refused } from '../../js/connection.js';
-import { socket_address } from '../core/place.js';
+import { socket_address } from '../core/urls.js';
 import { language } from '../i18n/language.js';
 import { render } from '../ui/lit.js';
 import { DeskConnection } from './desk_connection.js';

@@ -76,7 +76,7 @@
  * @property {(seat: number, score: number, table: {view: any, options: any}) => string} [score_with_unit] a result with its unit, where that is not points
  * @property {(table: {view: any, options: any}) => {amounts: number[], text: (amount: number) => string} | null} [winning_margin] what a match was
  *   won by, by seat, where that is not its scores
- * @property {(log: import('../core/chronicle.js').LogLine[], options: any) => {seat: number, text: string} | null} [best_moment] what was best
+ * @property {(log: import('../core/match_log.js').LogLine[], options: any) => {seat: number, text: string} | null} [best_moment] what was best
  *   in a match, for its result
  * @property {{at: string, text: string}[]} [hints] what to show in a player's first match, and where
  * @property {Keys} [keys] where the keyboard goes

@@ -1,6 +1,6 @@
 // @ts-check
 // Use of the same player on another device: shows a code, or accepts one.
-import { part } from '../core/later.js';
+import { part } from '../core/lazy_modules.js';
 import { html, nothing } from './lit.js';
 import { words } from '../i18n/words.js';
 import { button, on_submit, trouble } from './parts.js';

@@ -1,12 +1,12 @@
 // @ts-check
 // Draws the page after each change of the state, with what a frame has besides: effects, dialogs, the focus, the title.
 import { restore_focus, focus_soon, remember_focus, lost_field_id } from '../core/focus.js';
-import { game_view, part, loaded_part } from '../core/later.js';
-import { file_address } from '../core/place.js';
+import { game_view, part, loaded_part } from '../core/lazy_modules.js';
+import { file_address } from '../core/urls.js';
 import { acting_seat, my_turn, shown_game, shown_title } from '../core/state.js';
 import { words } from '../i18n/words.js';
 import { title } from './attention.js';
-import { is_invited_guest, invitation, invitation_title } from './door.js';
+import { is_invited_guest, invitation, invitation_title } from './embedded_invitation.js';
 import { render, unrender } from './lit.js';
 import { page } from './page.js';
 
@@ -16,7 +16,7 @@ import { page } from './page.js';
  * @typedef {object} Around
  * @property {{state: State, dispatch: (event: Event) => void}} store
  * @property {import('../core/actions.js').Actions} act
- * @property {import('../core/later.js').LazyModules<import('./rules/rules.js').Book>} rule_books
+ * @property {import('../core/lazy_modules.js').LazyModules<import('./rules/rules.js').Book>} rule_books
  * @property {import('../core/records.js').Records} records
  * @property {() => void} on_drawn called after each frame
  */

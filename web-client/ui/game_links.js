@@ -3,7 +3,7 @@ import * as icons from './icons.js';
 import { html } from './lit.js';
 import { words } from '../i18n/words.js';
 import { on_link_click } from './parts.js';
-import { file_address } from '../core/place.js';
+import { file_address } from '../core/urls.js';
 
 /** @import { Actions } from '../core/shapes.js' */
 

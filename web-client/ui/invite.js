@@ -1,7 +1,7 @@
 // @ts-check
 // The invitation link of a room and its code, which can be hidden.
 import * as icons from './icons.js';
-import { part, loaded_part } from '../core/later.js';
+import { part, loaded_part } from '../core/lazy_modules.js';
 import { html, nothing } from './lit.js';
 import { am_host } from '../core/state.js';
 import { words } from '../i18n/words.js';

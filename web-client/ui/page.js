@@ -1,12 +1,12 @@
 // @ts-check
 import * as icons from './icons.js';
-import { part, loaded_part } from '../core/later.js';
+import { part, loaded_part } from '../core/lazy_modules.js';
 import { html, nothing } from './lit.js';
 import { shown_game } from '../core/state.js';
 import { feel_words, words } from '../i18n/words.js';
 import { button, on_link_click, own_avatar, splash_view, with_command } from './parts.js';
 
-/** @import { Part, PartName } from '../core/later.js' */
+/** @import { Part, PartName } from '../core/lazy_modules.js' */
 /** @import { Actions, MatchHistory, Page, State } from '../core/shapes.js' */
 /** @import { GameView } from '../games/contract.js' */
 /** @import { Content } from './lit.js' */

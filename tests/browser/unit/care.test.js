@@ -4,7 +4,7 @@ import test from 'node:test';
 
 import { drawn } from './drawn.js';
 import { initial_state } from '../../../web-client/core/state.js';
-import { load_part, part } from '../../../web-client/core/later.js';
+import { load_part, part } from '../../../web-client/core/lazy_modules.js';
 
 const { figure } = await import('../../../web-client/ui/care/care.js');
 

@@ -19,7 +19,7 @@ globalThis.matchMedia ??= () => ({ matches: false });
 globalThis.window ??= globalThis;
 if (!globalThis.navigator) globalThis.navigator = { languages: ['en'] };
 
-const { game_view, load_part: fetched, register_parts, part, LazyModules } = await import('../../../web-client/core/later.js');
+const { game_view, load_part: fetched, register_parts, part, LazyModules } = await import('../../../web-client/core/lazy_modules.js');
 const { parts } = await import('../../../web-client/parts.js');
 const { page } = await import('../../../web-client/ui/page.js');
 

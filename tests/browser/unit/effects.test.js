@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { roll_ms } from '../../../web-client/core/pace.js';
+import { roll_ms } from '../../../web-client/core/push_queue.js';
 import { valid_choices, default_choices } from '../../../web-client/core/choices.js';
 import { waiting_table_count, notification_for, is_playing, may_offer_notifications, title } from '../../../web-client/ui/attention.js';
 import { end_of, vibration_of, first_hop_ms, is_news, max_effects_ms, next_hop_ms, fit_duration } from '../../../web-client/ui/game/beats.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { values_by_round, face_counts, replay_frames, apply_patch } from '../../../web-client/ui/history/frames.js';
-import { address_of, page_at } from '../../../web-client/core/place.js';
+import { address_of, page_at } from '../../../web-client/core/urls.js';
 
 const view = (round, ...scores) => ({ game: 'yahtzee', round, turn: null, seats: scores.map((score) => ({ score })) });
 const entry = (seq, fields) => ({ seq, by: { seat: 0 }, draws: [], events: [], at_ms: 0, hash: '00', ...fields });

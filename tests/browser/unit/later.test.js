@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { LazyModules } from '../../../web-client/core/later.js';
+import { LazyModules } from '../../../web-client/core/lazy_modules.js';
 
 /** LazyModules whose modules arrive when the test says so. */
 function lazy_modules() {

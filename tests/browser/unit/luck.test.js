@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import './drawn.js';
-import { address_of, page_at } from '../../../web-client/core/place.js';
+import { address_of, page_at } from '../../../web-client/core/urls.js';
 import { initial_state } from '../../../web-client/core/state.js';
 import { fetch_analysis } from '../../../web-client/ui/luck/asking.js';
 import { amount, change, cost_of_others, cost_shown, course_of, luck_shown, rounded, account_summary, account_remark, sentences, why_better } from '../../../web-client/ui/luck/figures.js';

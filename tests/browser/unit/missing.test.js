@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { MissingPartsRetry } from '../../../web-client/core/missing.js';
+import { MissingPartsRetry } from '../../../web-client/core/missing_parts_retry.js';
 
 /** @param {() => Promise<{status: number}>} fetch */
 function page(fetch) {

@@ -3,7 +3,7 @@ import test from 'node:test';
 
 import { label_of, value_label } from '../../../web-client/i18n/table/labels.js';
 import { choices_of, parse_options } from '../../../web-client/core/options.js';
-import { address_of, base_for_others, code_in, device_in, page_at, socket_address, typed_code } from '../../../web-client/core/place.js';
+import { address_of, base_for_others, code_in, device_in, page_at, socket_address, typed_code } from '../../../web-client/core/urls.js';
 
 const homes = ['https://house.example/', 'https://house.example/games/', 'http://192.168.1.20:8080/'];
 

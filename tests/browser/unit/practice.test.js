@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { Refused } from '../../../js/connection.js';
-import { address_of, page_at } from '../../../web-client/core/place.js';
+import { address_of, page_at } from '../../../web-client/core/urls.js';
 import { initial_state, reduce } from '../../../web-client/core/state.js';
 import { ask_patiently } from '../../../web-client/ui/practice/asking.js';
 
@@ -107,7 +107,7 @@ test('only games whose moves have a known worth are practised', async () => {
 /** The practice page of a decision of La Ambiciosa that a move was chosen in, with what the server answered. @param {object} verdict */
 async function page_with(verdict) {
   const { drawn, pushes } = await import('./drawn.js');
-  const { part, load_part } = await import('../../../web-client/core/later.js');
+  const { part, load_part } = await import('../../../web-client/core/lazy_modules.js');
   globalThis.history ??= { state: null, replaceState: () => {} };
   for (const name of ['practice', 'practice_games']) part(name);
   await Promise.all(['practice', 'practice_games'].map((name) => load_part(name)));

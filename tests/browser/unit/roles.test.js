@@ -6,7 +6,7 @@ const kept = new Map();
 globalThis.sessionStorage ??= { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
 globalThis.addEventListener ??= () => {};
 const { match_actions, seat_actions } = await import('../../../web-client/core/actions/room.js');
-const { store_role, stored_role } = await import('../../../web-client/core/kept.js');
+const { store_role, stored_role } = await import('../../../web-client/core/persisted_state.js');
 const { initial_state, reduce } = await import('../../../web-client/core/state.js');
 
 const code = 'K7QX2M';

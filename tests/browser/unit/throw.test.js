@@ -5,7 +5,7 @@ import test from 'node:test';
 import { are_apart, silhouette } from '../silhouettes.js';
 import '../unit/drawn.js';
 import { sorted_places, seeded_random, assign_places, die_edge, flight_path, lie_ms, places } from '../../../web-client/ui/game/places.js';
-import { roll_ms } from '../../../web-client/core/pace.js';
+import { roll_ms } from '../../../web-client/core/push_queue.js';
 
 const { pipped } = await import('../../../web-client/ui/game/die.js');
 

@@ -2,7 +2,7 @@
 // Shared handling of requests: pending state, result, and the reason of a failure. A button with a pending request ignores clicks, keeps
 // the focus, and shows after one second that it waits (style.css).
 import { Lost, Refused } from '../../../js/connection.js';
-import { load_part, loaded_game_views } from '../later.js';
+import { load_part, loaded_game_views } from '../lazy_modules.js';
 import { words } from '../../i18n/words.js';
 
 /** @import { Parts } from '../actions.js' */

@@ -5,9 +5,9 @@ import { request_notifications, copy_to_clipboard, download } from '../device.js
 import { focus_soon } from '../focus.js';
 import { forget, remember_avatar, remember_name } from '../identity.js';
 import { remember_language } from '../../i18n/language.js';
-import { load_part } from '../later.js';
+import { load_part } from '../lazy_modules.js';
 import { session } from '../storage.js';
-import { address_of, base_for_others } from '../place.js';
+import { address_of, base_for_others } from '../urls.js';
 import { words } from '../../i18n/words.js';
 import { with_pending_button } from './attempt.js';
 

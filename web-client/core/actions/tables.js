@@ -3,7 +3,7 @@
 import { Refused } from '../../../js/connection.js';
 import { focus_soon } from '../focus.js';
 import { default_form, fields_of, form_of } from '../form.js';
-import { load_part } from '../later.js';
+import { load_part } from '../lazy_modules.js';
 import { local } from '../storage.js';
 import { words } from '../../i18n/words.js';
 

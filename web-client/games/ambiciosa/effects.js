@@ -2,7 +2,7 @@
 // Effects of the La Ambiciosa table.
 
 import { sound_beat, highlight_beat } from '../../ui/game/beats.js';
-import { roll_ms } from '../../core/pace.js';
+import { roll_ms } from '../../core/push_queue.js';
 
 /** @import { AmbiciosaWholeView as View } from '../../../js/protocol.js' */
 /** @import { GameEvent } from '../../core/shapes.js' */

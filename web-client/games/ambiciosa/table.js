@@ -226,7 +226,7 @@ function describe_moment(moment, _, events) {
   return { word: words.three_aces, points: gain(points), pieces: dice.map((/** @type {string} */ face) => (/** @type {number} */ turn) => single_die(face, turn, body_faces, poker_die)) };
 }
 
-/** @param {import('../../core/chronicle.js').LogLine[]} log */
+/** @param {import('../../core/match_log.js').LogLine[]} log */
 function best_moment(log) {
   const event = best_event(log, 'banked', ({ points }) => points);
   return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;

@@ -125,7 +125,7 @@ const describe_moment = (_, __, events) => ({
   pieces: [1, 2, 3, 4, 5, 6].map((face) => (/** @type {number} */ turn) => single_die(face, turn)),
 });
 
-/** @param {import('../../core/chronicle.js').LogLine[]} log */
+/** @param {import('../../core/match_log.js').LogLine[]} log */
 function best_moment(log) {
   const event = best_event(log, 'rolled', ({ points }) => points);
   return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;

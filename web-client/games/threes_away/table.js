@@ -218,7 +218,7 @@ function describe_moment(moment, _, events) {
   return { word: kind === 'moon' ? words.moon : words.zero, pieces: Array.from({ length: 5 }, () => (/** @type {number} */ turn) => single_die(face, turn)) };
 }
 
-/** @param {import('../../core/chronicle.js').LogLine[]} log */
+/** @param {import('../../core/match_log.js').LogLine[]} log */
 function best_moment(log) {
   const event = best_event(log, 'scored', ({ points }) => -points);
   return event && { seat: event.seat, text: words.only(feel_words.units.points(event.points)) };

@@ -22,7 +22,7 @@ export const winning_margin = (table) =>
 
 /**
  * The game with the most points if points are played for, else the move that made others draw most, else the player with the most catches.
- * @param {import('../../core/chronicle.js').LogLine[]} log @param {any} options
+ * @param {import('../../core/match_log.js').LogLine[]} log @param {any} options
  */
 export function best_moment(log, options) {
   const found = options.match === 'points' ? dearest_game(log) : null;
@@ -35,14 +35,14 @@ function first_best(all, worth) {
   return all.find((one) => most > 0 && worth(one) === most) ?? null;
 }
 
-/** @param {import('../../core/chronicle.js').LogLine[]} log */
+/** @param {import('../../core/match_log.js').LogLine[]} log */
 function dearest_game(log) {
   const games = log.flatMap(({ event }) => (event.e === 'game_over' ? [event] : []));
   const game = first_best(games, ({ points }) => points);
   return game && { seat: game.winners[0], text: words.best_game(game.points) };
 }
 
-/** Cards that others had to draw are attributed to the move of the same entry. @param {import('../../core/chronicle.js').LogLine[]} log */
+/** Cards that others had to draw are attributed to the move of the same entry. @param {import('../../core/match_log.js').LogLine[]} log */
 function hardest_move(log) {
   /** @type {Map<number, {seat: number, drawn: number}>} */
   const moves = new Map();
@@ -55,7 +55,7 @@ function hardest_move(log) {
   return move && { seat: move.seat, text: words.best_move(move.drawn) };
 }
 
-/** @param {import('../../core/chronicle.js').LogLine[]} log */
+/** @param {import('../../core/match_log.js').LogLine[]} log */
 function most_caught(log) {
   /** @type {Map<number, number>} */
   const times = new Map();

@@ -2,7 +2,7 @@
 // Effects of the Yahtzee table.
 
 import { sound_beat, highlight_beat } from '../../ui/game/beats.js';
-import { roll_ms } from '../../core/pace.js';
+import { roll_ms } from '../../core/push_queue.js';
 
 /** @import { GameEvent } from '../../core/shapes.js' */
 /** @import { Beat } from '../../ui/game/beats.js' */

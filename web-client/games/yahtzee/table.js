@@ -362,7 +362,7 @@ function describe_moment(moment, view) {
 /** @param {View} view */
 const prompt = ({ turn }) => turn && words.left(turn.throws_left);
 
-/** @param {import('../../core/chronicle.js').LogLine[]} log @param {any} options */
+/** @param {import('../../core/match_log.js').LogLine[]} log @param {any} options */
 function best_moment(log, options) {
   const event = best_event(log, 'scored', ({ points }) => points);
   return event && { seat: event.seat, text: `${number(event.points)} (${place_of(options, event)})` };

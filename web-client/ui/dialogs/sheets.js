@@ -1,7 +1,7 @@
 // @ts-check
 // Dialogs over a room or a table: the menu, the invitation, the keyboard shortcuts; and the choice of an avatar over any page.
 import * as icons from '../icons.js';
-import { part } from '../../core/later.js';
+import { part } from '../../core/lazy_modules.js';
 import { html, nothing } from '../lit.js';
 import { my_seat, shown_game } from '../../core/state.js';
 import { feel_words, words } from '../../i18n/words.js';

@@ -6,7 +6,7 @@ import { html, nothing } from '../lit.js';
 import { my_seat } from '../../core/state.js';
 import { language } from '../../i18n/language.js';
 import { words as page_words } from '../../i18n/words.js';
-import { part } from '../../core/later.js';
+import { part } from '../../core/lazy_modules.js';
 import { fingerprint, link_to, tokens_of } from '../parts.js';
 
 /** @import { Actions, DiceFault, State } from '../../core/shapes.js' */

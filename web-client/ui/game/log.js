@@ -41,7 +41,7 @@ function make_log_lines(table, game, helpers) {
 const advice_request_line = ({ event: { seat } }, { mine, names }) =>
   seat === mine ? words.house.you_asked : words.house.asked(names[seat]);
 
-/** Lines that are no events of the game (core/chronicle.js). @type {{[event: string]: (line: LogLine, helpers: Helpers) => string}} */
+/** Lines that are no events of the game (core/match_log.js). @type {{[event: string]: (line: LogLine, helpers: Helpers) => string}} */
 const extra_sentences = { asked_house: advice_request_line, dice_late: ({ event: { seat } }, helpers) => late_value_text(seat, helpers) };
 
 /** The reason why a move was made without its player. @param {LogLine} line @param {Helpers} helpers */

@@ -6,7 +6,7 @@ import { table_head } from '../tables.js';
 import { number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
 import { avatar_of } from '../../core/avatars.js';
-import { part } from '../../core/later.js';
+import { part } from '../../core/lazy_modules.js';
 import { number_equal_names } from '../../core/names.js';
 import { name_of, person_link } from './summary.js';
 import { words } from './words.js';

@@ -3,7 +3,7 @@
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { avatar_of } from '../../core/avatars.js';
-import { part } from '../../core/later.js';
+import { part } from '../../core/lazy_modules.js';
 import { button, link_to, own_avatar, splash_view, token, trouble } from '../parts.js';
 import { table_of } from '../tables.js';
 import { ago, day, number, words as page_words } from '../../i18n/words.js';

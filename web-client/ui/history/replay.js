@@ -3,8 +3,8 @@
 import { cup_drawing, still_die } from '../still.js';
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
-import { entry_lines } from '../../core/chronicle.js';
-import { part } from '../../core/later.js';
+import { entry_lines } from '../../core/match_log.js';
+import { part } from '../../core/lazy_modules.js';
 import { scroll_sentinel } from '../game/scroll_sentinel.js';
 import { log, newest_line, log_sentences } from '../game/log.js';
 import { headline } from '../game/outcome.js';

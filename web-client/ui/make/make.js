@@ -1,6 +1,6 @@
 // @ts-check
 import { label_of, value_label } from '../../i18n/table/labels.js';
-import { game_view, has_advice } from '../../core/later.js';
+import { game_view, has_advice } from '../../core/lazy_modules.js';
 import { html, live, nothing } from '../lit.js';
 import { choices_of, parse_options, with_option } from '../../core/options.js';
 import { witness_name } from '../../core/form.js';

@@ -1,6 +1,6 @@
 // @ts-check
 import * as icons from '../icons.js';
-import { part } from '../../core/later.js';
+import { part } from '../../core/lazy_modules.js';
 import { html, live, nothing } from '../lit.js';
 import { room_names } from '../../core/names.js';
 import { feel_words, words } from '../../i18n/words.js';

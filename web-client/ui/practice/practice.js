@@ -2,7 +2,7 @@
 // Practice: a decision as it lay, one tap, then what each choice is worth and why.
 import { html, nothing, recreate } from '../lit.js';
 import { focus_soon } from '../../core/focus.js';
-import { part } from '../../core/later.js';
+import { part } from '../../core/lazy_modules.js';
 import { number_equal_names } from '../../core/names.js';
 import { button, link_to, on_link_click, tokens_of } from '../parts.js';
 import { table_head } from '../tables.js';

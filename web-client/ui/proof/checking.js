@@ -1,6 +1,6 @@
 // @ts-check
 // Lets a worker check the dice of a match, and keeps what it found. One match at a time has a worker.
-import { file_address } from '../../core/place.js';
+import { file_address } from '../../core/urls.js';
 
 /** @import { EntryInputs } from '../../core/verify/inputs.js' */
 /**

@@ -2,7 +2,7 @@
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { is_starting } from '../../core/dice_shown.js';
-import { part } from '../../core/later.js';
+import { part } from '../../core/lazy_modules.js';
 import { am_host, game_of, my_seat, start_blocker } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { chat } from '../people/chat.js';

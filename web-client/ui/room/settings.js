@@ -1,6 +1,6 @@
 // @ts-check
 // The settings of a room, and the host's form to change them between matches.
-import { game_view, has_advice, part } from '../../core/later.js';
+import { game_view, has_advice, part } from '../../core/lazy_modules.js';
 import { html, nothing } from '../lit.js';
 import { witness_name } from '../../core/form.js';
 import { default_value } from '../../core/options.js';

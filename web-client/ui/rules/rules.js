@@ -7,7 +7,7 @@ import { label_of, value_label } from '../../i18n/table/labels.js';
 import { language } from '../../i18n/language.js';
 import { html, nothing } from '../lit.js';
 import { book_options, house_rules, find_house_rules, presets_of, shown_rules, signs } from './rulebook.js';
-import { part } from '../../core/later.js';
+import { part } from '../../core/lazy_modules.js';
 import { my_turn } from '../../core/state.js';
 import { words as page_words } from '../../i18n/words.js';
 import { link_to, on_link_click } from '../parts.js';

@@ -1,7 +1,7 @@
 // @ts-check
 // The result as an image to share: podium, game, date and server.
 import { download, can_share_files } from '../../core/device.js';
-import { file_address } from '../../core/place.js';
+import { file_address } from '../../core/urls.js';
 import { shapes_of } from '../../core/avatar_shapes.js';
 import { day } from '../../i18n/words.js';
 

@@ -1,8 +1,8 @@
 // @ts-check
 import * as icons from '../icons.js';
-import { part } from '../../core/later.js';
+import { part } from '../../core/lazy_modules.js';
 import { html, live, nothing, repeat } from '../lit.js';
-import { typed_code } from '../../core/place.js';
+import { typed_code } from '../../core/urls.js';
 import { public_rooms } from '../../core/state.js';
 import { feel_words, number, words } from '../../i18n/words.js';
 import { device } from '../device.js';

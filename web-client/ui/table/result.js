@@ -1,7 +1,7 @@
 // @ts-check
 import { can_share_files } from '../../core/device.js';
 import * as icons from '../icons.js';
-import { part, loaded_part } from '../../core/later.js';
+import { part, loaded_part } from '../../core/lazy_modules.js';
 import { html, nothing } from '../lit.js';
 import { avatars_of } from '../../core/avatars.js';
 import { sign_state } from '../../core/dice_shown.js';

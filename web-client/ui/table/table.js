@@ -1,7 +1,7 @@
 // @ts-check
 import { supports_notifications } from '../../core/device.js';
 import * as icons from '../icons.js';
-import { part } from '../../core/later.js';
+import { part } from '../../core/lazy_modules.js';
 import { html, nothing } from '../lit.js';
 import { may_offer_notifications } from '../attention.js';
 import { is_accusation, open_ask } from '../../core/dice_shown.js';

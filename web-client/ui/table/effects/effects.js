@@ -10,7 +10,7 @@ import { Motion } from './motion.js';
 /** @import { GameView } from '../../../games/contract.js' */
 /** @import { Sound } from '../../game/beats.js' */
 
-const result_ms = 1200; // the last move is seen first (core/pace.js)
+const result_ms = 1200; // the last move is seen first (core/push_queue.js)
 
 export class Effects {
   /**

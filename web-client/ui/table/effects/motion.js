@@ -1,7 +1,7 @@
 // @ts-check
 // Animates events over a table that already shows the new state. Nothing waits for it: flying objects are in a separate layer without
 // pointer events, and the first tap, key or push ends the animation.
-import { load_part } from '../../../core/later.js';
+import { load_part } from '../../../core/lazy_modules.js';
 import { clock_id } from '../../game/beats.js';
 import { render } from '../../lit.js';
 
@@ -143,7 +143,7 @@ export class Motion {
     if (!still.matches) this.load_moments(({ cheer }) => cheer());
   }
 
-  /** Most matches have few of them: their part loads when the first one comes. @param {(part: import('../../../core/later.js').Part<'moment'>) => void} then */
+  /** Most matches have few of them: their part loads when the first one comes. @param {(part: import('../../../core/lazy_modules.js').Part<'moment'>) => void} then */
   load_moments(then) {
     const { ended } = this;
     load_part('moment').then(

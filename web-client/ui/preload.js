@@ -1,8 +1,8 @@
 // @ts-check
 // Which parts of the page are loaded before they are drawn.
 import { remembered } from '../core/identity.js';
-import { preload_parts, part } from '../core/later.js';
-import { invitation, is_invited_to_wait } from './door.js';
+import { preload_parts, part } from '../core/lazy_modules.js';
+import { invitation, is_invited_to_wait } from './embedded_invitation.js';
 
 /** @import { State } from '../core/shapes.js' */
 
