@@ -5,6 +5,7 @@ import test from 'node:test';
 import { check_dice, verdict_text } from '../../js/fairness_verify.js';
 import { Backstage } from './backstage.js';
 import { answer_late, play_alone } from './dicing.js';
+import { House, patient_dice } from './house.js';
 import { desk, Person, phone } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
 
@@ -12,10 +13,10 @@ const { house, browser } = await server_and_browser();
 const backstage = await Backstage.of(browser, house.url);
 
 /** Two people with a page each at a table of Escalera, ready to start; the first is the host. */
-async function two_pages(settings = {}, devices = [desk, phone]) {
-  const [ana, ben] = [await Person.meet(browser, 'Ana', devices[0], house.url), await Person.meet(browser, 'Ben', devices[1], house.url)];
+async function two_pages(settings = {}, devices = [desk, phone], { url } = house) {
+  const [ana, ben] = [await Person.meet(browser, 'Ana', devices[0], url), await Person.meet(browser, 'Ben', devices[1], url)];
   for (const { page } of [ana, ben]) await page.addInitScript(answer_late);
-  await ana.page.goto(house.url);
+  await ana.page.goto(url);
   await ben.take_seat(await ana.make_table({ game: 'Escalera', seats: 2, ...settings }));
   return { ana, ben, people: [ana, ben] };
 }
@@ -42,8 +43,11 @@ const drawn_in_time = (record, seat) => {
 };
 const close = (people) => Promise.all(people.map(({ page }) => page.context().close()));
 
-test('each throw has the secrets of both pages, and the record proves it', async () => {
-  const table = await two_pages();
+test('each throw has the secrets of both pages, and the record proves it', async (run) => {
+  // A page that answers too late in the start would not contribute for the whole match.
+  const patient = await House.open(...patient_dice);
+  run.after(() => patient.close());
+  const table = await two_pages({}, [desk, phone], patient);
   const { ana, people } = table;
   await start(table);
   for (const one of people) await says(one, 'Dice and cards: everybody’s secret counts');
@@ -57,7 +61,7 @@ test('each throw has the secrets of both pages, and the record proves it', async
   await ana.page.waitForFunction(() => Object.keys(localStorage).some((key) => /^cubilete\.dice\.m_/.test(key) && JSON.parse(localStorage[key]).opened));
   const [notes] = await notes_of(ana);
   assert.deepEqual(notes.faults, []);
-  const record = await (await fetch(`${house.url}api/v1/matches/${notes.match}?log=1000`)).json();
+  const record = await (await fetch(`${patient.url}api/v1/matches/${notes.match}?log=1000`)).json();
   const verdict = check_dice(record);
   assert.equal(verdict.kind, 'fair', verdict_text(verdict));
   assert.ok(verdict.early >= record.log[0].extra.drawn.length, 'the roll-off asks nobody');
