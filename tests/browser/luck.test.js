@@ -36,7 +36,7 @@ async function back(table, seat, device = phone, locale = 'en-GB') {
 /** Scrolls to the panel of a result. @param {Person} person @param {any} table */
 async function to_panel(person, table) {
   await person.page.goto(`${house.url}r/${table.room}`);
-  await person.page.locator('.how-it-went, .luck').first().scrollIntoViewIfNeeded();
+  await person.page.locator('.how-it-went, .luck').first().evaluate((part) => part.scrollIntoView({ block: 'center' }));
   await person.page.locator('.luck').waitFor();
 }
 const one = (value) => (Math.round(value * 10) / 10).toFixed(1).replace('-', '−');
@@ -164,7 +164,7 @@ test('who folds it away has it folded away from then on, and nothing is asked fo
   await page.locator('.luck > details > summary').press('Enter');
   await page.locator('.luck-told').waitFor({ state: 'detached' });
   await page.reload();
-  await page.locator('.how-it-went, .luck').first().scrollIntoViewIfNeeded();
+  await page.locator('.how-it-went, .luck').first().evaluate((part) => part.scrollIntoView({ block: 'center' }));
   await page.locator('.luck > details:not([open])').waitFor();
   await page.waitForLoadState('networkidle');
   assert.equal(asked.length, 1);

@@ -156,7 +156,7 @@ export const pages = {
   },
   luck: async (visit) => {
     await pages.result(visit);
-    await visit.person.page.locator('.how-it-went, .luck').first().scrollIntoViewIfNeeded();
+    await visit.person.page.locator('.how-it-went, .luck').first().evaluate((part) => part.scrollIntoView({ block: 'center' }));
     await visit.person.page.locator('.luck-told').waitFor();
   },
   replay: async (visit) => {

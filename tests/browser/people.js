@@ -135,7 +135,7 @@ export class Person {
 
   /** Opens the summary of a match, below its result. */
   async look_back() {
-    await this.page.locator('.how-it-went, .summary').first().scrollIntoViewIfNeeded();
+    await this.page.locator('.how-it-went, .summary').first().evaluate((part) => part.scrollIntoView({ block: 'center' }));
     await this.page.locator('.summary').waitFor();
   }
 

@@ -40,7 +40,7 @@ test('a decision of the analysis is tried again, and the page says what each cho
   const ana = await at_home(yahtzee.players[0]);
   const { page } = ana;
   await page.goto(`${house.url}m/${yahtzee.match}`);
-  await page.locator('.luck, .how-it-went').first().scrollIntoViewIfNeeded();
+  await page.locator('.luck, .how-it-went').first().evaluate((part) => part.scrollIntoView({ block: 'center' }));
   await page.locator('.dearest').first().getByRole('link', { name: /: try it again$/ }).first().click();
   assert.equal(new URL(page.url()).search, `?position=${yahtzee.match}.${dear.entry}`);
   await choices(ana).first().waitFor();

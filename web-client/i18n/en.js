@@ -336,6 +336,7 @@ export const words = {
     check: 'Check the dice',
     check_cards: 'Check the cards',
     places: 'All places',
+    luck: 'Luck and skill',
     best: text('Best of the game: {name}, {text}'),
     share: 'Share the result',
     share_picture: 'Share a picture',

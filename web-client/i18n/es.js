@@ -322,6 +322,7 @@ export const words = {
     check: 'Comprobar los dados',
     check_cards: 'Comprobar las cartas',
     places: 'Todos los puestos',
+    luck: 'Suerte y decisiones',
     best: text('Lo mejor de la partida: {name}, {text}'),
     share: 'Compartir el resultado',
     share_picture: 'Compartir una imagen',

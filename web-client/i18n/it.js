@@ -321,6 +321,7 @@ export const words = {
     check: 'Controlla i dadi',
     check_cards: 'Controlla le carte',
     places: 'Tutti i posti',
+    luck: 'Fortuna e abilità',
     best: text('Il meglio della partita: {name}, {text}'),
     share: 'Condividi il risultato',
     share_picture: 'Condividi un’immagine',

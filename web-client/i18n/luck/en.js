@@ -5,7 +5,6 @@ import { speaking } from '../language.js';
 const { counted, text } = speaking('en');
 
 export const words = {
-  title: 'Luck and skill',
   coming: 'The computer is going through the match…',
   later: 'The computer has too much to do right now.',
   again: 'Try again',

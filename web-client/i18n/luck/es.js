@@ -5,7 +5,6 @@ const { counted, text } = speaking('es');
 
 /** @type {typeof import('./en.js').words} */
 export const words = {
-  title: 'Suerte y decisiones',
   coming: 'La computadora está repasando la partida…',
   later: 'La computadora tiene ahora demasiado que hacer.',
   again: 'Probar otra vez',

@@ -5,7 +5,6 @@ const { counted, text } = speaking('it');
 
 /** @type {typeof import('./en.js').words} */
 export const words = {
-  title: 'Fortuna e abilità',
   coming: 'Il computer sta ripassando la partita…',
   later: 'In questo momento il computer ha troppo da fare.',
   again: 'Riprova',

@@ -36,9 +36,9 @@ export function panel(state, match, game, act, match_history) {
     const now = /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
     if (now !== open) act.choose({ luck: now });
   };
-  return html`<section class="luck" aria-label=${words.title}>
+  return html`<section class="luck" aria-label=${page_words.result.luck}>
     <details class="sheet" ?open=${open} @toggle=${on_toggle}>
-      <summary><h2>${words.title}</h2></summary>
+      <summary><h2>${page_words.result.luck}</h2></summary>
       ${found ? content(found, state, match, game, act, match_history) : nothing}
     </details>
   </section>`;

@@ -81,7 +81,7 @@ export function table_view(state, room, table, game, act, match_history) {
       ${
         ending && result
           ? html`<div class="afterwards">
-              ${ending.places(state, table, result, game, act, match_history)} ${luck_section(state, push.match, game, act, match_history)} ${ending.next_match(state, room, act)} ${match_summary(state, push.match, game, act, match_history)}
+              ${luck_section(state, push.match, game, act, match_history)} ${ending.places(state, table, result, game, act, match_history)} ${ending.next_match(state, room, act)} ${match_summary(state, push.match, game, act, match_history)}
             </div>`
           : nothing
       }
@@ -278,7 +278,7 @@ const match_summary = (state, match, game, act, match_history) =>
  * @param {Actions} act @param {import('../../core/shapes.js').MatchHistory} match_history
  */
 const luck_section = (state, match, game, act, match_history) =>
-  state.summary_seen ? (part('luck')?.panel(state, match, game, act, match_history) ?? nothing) : scroll_sentinel(act);
+  state.summary_seen ? (part('luck')?.panel(state, match, game, act, match_history) ?? nothing) : scroll_sentinel(act, words.result.luck);
 
 /** Scrolls to a player's part of the table. @param {number} seat */
 export function show_seat(seat) {
