@@ -131,15 +131,19 @@ function place_dice(field, { seed, count, thrown, kept, set }) {
   return lying;
 }
 
-/** Breaks the words below the dice into lines where they would lie over each other. @param {HTMLElement} field @param {Map<number, Lying>} lying */
+/** Breaks the words below the dice into lines where they would lie over each other, and the felt is high enough. @param {HTMLElement} field @param {Map<number, Lying>} lying */
 function break_notes(field, lying) {
   field.classList.remove('broken-notes');
-  const notes = [.../** @type {NodeListOf<HTMLElement>} */ (field.querySelectorAll('.die-note'))].map((note) => {
-    const { x, y } = /** @type {Lying} */ (lying.get(Number(/** @type {HTMLElement} */ (note.closest('li')).dataset.position)));
-    return { x, y, width: note.offsetWidth, height: note.offsetHeight };
-  });
-  const overlap = notes.some((one, at) => notes.some((other, before) => before < at && 2 * Math.abs(one.x - other.x) < one.width + other.width && Math.abs(one.y - other.y) < one.height));
-  field.classList.toggle('broken-notes', overlap);
+  const measure_notes = () =>
+    [.../** @type {NodeListOf<HTMLElement>} */ (field.querySelectorAll('.die-note'))].map((note) => {
+      const { x, y } = /** @type {Lying} */ (lying.get(Number(/** @type {HTMLElement} */ (note.closest('li')).dataset.position)));
+      return { x, y, width: note.offsetWidth, bottom: y + note.offsetTop - /** @type {HTMLElement} */ (note.offsetParent).offsetHeight / 2 + note.offsetHeight, height: note.offsetHeight };
+    });
+  const notes = measure_notes();
+  if (!notes.some((one, at) => notes.some((other, before) => before < at && 2 * Math.abs(one.x - other.x) < one.width + other.width && Math.abs(one.y - other.y) < one.height))) return;
+  field.classList.add('broken-notes');
+  const { y, height } = box_of(field, '.dice-zone');
+  if (measure_notes().some(({ bottom }) => bottom > y + height)) field.classList.remove('broken-notes');
 }
 
 /** @param {HTMLElement} field @param {Scene} scene @param {Known} before @param {Map<number, Lying>} lying */
