@@ -16,7 +16,8 @@ const host_of = async ({ host, room }, path = `r/${room}`) => {
   await ana.page.goto(house.url + path);
   return ana;
 };
-const focused = ({ page }) => page.evaluate(() => document.activeElement?.textContent.trim());
+/** Waits until the focus is on the element of this name. */
+const focuses = ({ page }, name) => page.waitForFunction((wanted) => [document.activeElement?.getAttribute('aria-label'), document.activeElement?.textContent.trim()].includes(wanted), name);
 const asked = ({ page }) => page.locator('#question[open]');
 
 test('a host must confirm removing a member or handing over the room, and Escape cancels', async () => {
@@ -35,7 +36,7 @@ test('a host must confirm removing a member or handing over the room, and Escape
   await menu.waitFor();
   await keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
-  assert.equal(await ana.page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'More about Benedikt');
+  await focuses(ana, 'More about Benedikt');
   await keyboard.press('Enter');
   for (const [action, question] of Object.entries({
     'Remove from the table': 'Remove Benedikt from the table?',
@@ -44,11 +45,11 @@ test('a host must confirm removing a member or handing over the room, and Escape
   })) {
     await ana.page.locator('.menu[open]').getByRole('button', { name: action }).press('Enter');
     await ana.page.getByRole('alertdialog', { name: question }).waitFor();
-    assert.equal(await focused(ana), 'Cancel');
+    await focuses(ana, 'Cancel');
     await ana.inspect(`question-${action.slice(0, 4)}`, ['light']);
     await keyboard.press('Escape');
     await asked(ana).waitFor({ state: 'hidden' });
-    assert.equal(await focused(ana), action);
+    await focuses(ana, action);
   }
   assert.equal(await ana.page.locator('.seat .who strong').count(), 3, 'nothing was done');
 
@@ -56,7 +57,7 @@ test('a host must confirm removing a member or handing over the room, and Escape
   await asked(ana).getByRole('button', { name: 'Remove from the table' }).press('Enter');
   await asked(ana).waitFor({ state: 'hidden' });
   await ana.page.locator('.seat.free').waitFor();
-  assert.equal(await ana.page.evaluate(() => document.activeElement.className), 'seats', 'the focus is where they sat');
+  await ana.page.waitForFunction(() => document.activeElement?.className === 'seats'); // where they sat
 
   await ana.page.getByLabel('More about Cleo').click();
   await ana.button('Make host').click();
@@ -72,7 +73,7 @@ test('starting a match with unsaved changes asks whether to play without them', 
   await ana.button('Start the game').click();
   await ana.page.getByRole('alertdialog', { name: 'Play without your changes?' }).getByRole('button', { name: 'Cancel' }).click();
   await asked(ana).waitFor({ state: 'hidden' });
-  assert.equal(await focused(ana), 'Start the game');
+  await focuses(ana, 'Start the game');
   await ana.button('Save').click();
   await ana.button('Change').click();
   await ana.button('Start the game').click(); // nothing has changed, so there is no question
@@ -91,7 +92,7 @@ test('a rematch with unsaved changes asks, too', async () => {
   await asked(ana).getByRole('button', { name: 'Play without them' }).click();
   await asked(ana).waitFor({ state: 'hidden' });
   await ana.button('You are in').waitFor();
-  assert.equal(await focused(ana), 'You are in');
+  await focuses(ana, 'You are in');
   assert.deepEqual(ana.complaints, []);
 });
 
@@ -103,10 +104,10 @@ test('cancelling to leave a match puts the focus back on the menu', async () => 
   await ana.page.locator('#sheet').getByRole('button', { name: 'Leave', exact: true }).press('Enter');
   await ana.page.getByRole('alertdialog', { name: 'Leave the game?' }).waitFor();
   await asked(ana).getByText('The computer will play for you until you come back.', { exact: true }).waitFor();
-  assert.equal(await focused(ana), 'Stay');
+  await focuses(ana, 'Stay');
   await ana.page.keyboard.press('Enter');
   await asked(ana).waitFor({ state: 'hidden' });
-  assert.equal(await ana.page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Menu');
+  await focuses(ana, 'Menu');
   assert.deepEqual(ana.complaints, []);
 });
 
