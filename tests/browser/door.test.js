@@ -197,9 +197,11 @@ test('returning players see their own rooms first, running matches before all ot
   const tables = ana.page.locator('.my-rooms li');
   await tables.nth(1).getByText('waiting').waitFor();
   const [first, second] = await tables.allInnerTexts();
-  assert.match(first, /^Escalera with .*(being played|your turn)/s);
+  assert.match(first, /^Escalera\s+(being played|your turn)\s+with /s);
   assert.match(second, /^Yahtzee\s+waiting/s);
   assert.equal(await ana.page.locator('main :is(button.primary, .now)').count(), 1, 'one thing stands out');
+  const [games, name] = await Promise.all(['.games-shown', '#name'].map((part) => ana.page.locator(part).boundingBox()));
+  assert.ok(name.y > games.y + games.height, 'who comes back sees the games before the name');
   fair(ana);
 });
 
@@ -270,14 +272,14 @@ test('own rooms are first on the start page and show whose turn it is', async ()
   };
   const ana = await page_of('Ana', table.host.token);
   const bruno = await page_of('Bruno', table.players[1].token);
-  await bruno.page.locator('.my-rooms li', { hasText: 'Yahtzee with Ana' }).getByText('being played').waitFor();
-  const line = ana.page.locator('.my-rooms li', { hasText: 'Yahtzee with Bruno' });
+  await bruno.page.locator('.my-rooms li', { hasText: 'with Ana' }).getByText('being played').waitFor();
+  const line = ana.page.locator('.my-rooms li', { hasText: 'with Bruno' });
   await line.getByText('your turn').waitFor();
   assert.equal(await line.locator('.now').count(), 1);
   await backstage.move(table.host, 'roll');
   await backstage.move(table.host, 'score');
   await line.getByText('being played').waitFor();
-  await bruno.page.locator('.my-rooms li', { hasText: 'Yahtzee with Ana' }).getByText('your turn').waitFor();
+  await bruno.page.locator('.my-rooms li', { hasText: 'with Ana' }).getByText('your turn').waitFor();
   fair(ana, bruno);
 });
 
@@ -288,7 +290,7 @@ test('leaving a running match from the start page needs a confirmation, and one 
   const kept = JSON.stringify({ name: 'Ana', token: table.host.token });
   await ana.page.addInitScript((text) => localStorage.setItem('cubilete.player', text), kept);
   await ana.page.goto(house.url);
-  const line = ana.page.locator('.my-rooms li', { hasText: 'Yahtzee with Bruno' });
+  const line = ana.page.locator('.my-rooms li', { hasText: 'with Bruno' });
   await line.getByRole('button', { name: /^Leave/ }).tap();
   await ana.page.getByRole('alertdialog').getByText('The computer will play for you').waitFor();
   await ana.page.keyboard.press('Escape');

@@ -62,7 +62,7 @@ export const words = {
     play: 'Play',
     back: text('Welcome back, {name}.'),
     rules: 'Rules',
-    with: text('{game} with {names}'),
+    with: text('with {names}'),
     phases: { waiting: 'waiting', playing: 'being played', finished: 'over' },
     your_turn: 'your turn',
     over: 'Over',

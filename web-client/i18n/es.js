@@ -58,7 +58,7 @@ export const words = {
     play: 'Jugar',
     back: text('Hola de nuevo, {name}.'),
     rules: 'Reglas',
-    with: text('{game} con {names}'),
+    with: text('con {names}'),
     phases: { waiting: 'esperando', playing: 'en juego', finished: 'terminada' },
     your_turn: 'te toca',
     over: 'Terminadas',

@@ -58,7 +58,7 @@ export const words = {
     play: 'Gioca',
     back: text('Rieccoti, {name}.'),
     rules: 'Regole',
-    with: text('{game} con {names}'),
+    with: text('con {names}'),
     phases: { waiting: 'in attesa', playing: 'in corso', finished: 'finita' },
     your_turn: 'tocca a te',
     over: 'Finite',

@@ -16,12 +16,14 @@ import { cup_drawing, still_die } from '../still.js';
 export function start(state, act, match_history) {
   const shown = public_rooms(state);
   const back = state.mine.length > 0;
+  const named = html`<form class="named ${state.wish ? 'wishes' : ''}" @submit=${on_submit(() => act.run_pending_wish())}>
+    ${name_field(state, act, state.wish ? wish_button(state, state.wish) : nothing)}
+  </form>`;
+  const named_last = back && !state.wish; // who comes back has a name
   return html`<main class="start home ${back ? 'back' : ''}">
     ${back ? html`<h1 class="greeting">${words.start.back(state.name)}</h1>` : welcome_view}
     ${my_rooms(state, act)}
-    <form class="named ${state.wish ? 'wishes' : ''}" @submit=${on_submit(() => act.run_pending_wish())}>
-      ${name_field(state, act, state.wish ? wish_button(state, state.wish) : nothing)} ${trouble(state, 'make', 'quick', 'house')}
-    </form>
+    ${named_last ? nothing : named} ${trouble(state, 'make', 'quick', 'house')}
     ${state.form ? html`<section class="sheet">${part('make')?.create_room_form(state, act) ?? nothing}</section>` : games(state, act)}
     <section class="sheet open-tables">
       <h2>${words.start.public}</h2>
@@ -40,7 +42,7 @@ export function start(state, act, match_history) {
       ${trouble(state, 'list')}
       ${code_form(act)} ${trouble(state, 'join')}
     </section>
-    ${history_links(state, act, match_history)} ${device(state, act)} ${language_chooser(act)}
+    ${history_links(state, act, match_history)} ${device(state, act)} ${named_last ? named : nothing} ${language_chooser(act)}
   </main>`;
 }
 
@@ -95,18 +97,19 @@ function my_rooms(state, act) {
 function my_room(state, { room, game, phase, players, your_turn, left, cup }, first, act) {
   const title = state.games.find(({ id }) => id === game)?.title ?? game;
   const others = players.filter((name) => name !== state.me?.name);
-  const what = cup ? words.history.cup : others.length > 0 ? words.start.with(title, others) : title;
+  const what = cup ? words.history.cup : title;
+  const beside = cup || others.length === 0 ? '' : words.start.with(others);
   return html`<li class="paper ${your_turn ? 'waits' : ''}">
     <button type="button" @click=${() => (left ? act.enter(room, 'player') : act.open_room(room))}>
       ${cover(game)}
       <span class="what">${what}</span>
-      <small>${your_turn ? html`<strong>${words.start.your_turn}</strong>` : left ? words.join.back : words.start.phases[phase]}</small>
+      <small>${your_turn ? html`<strong>${words.start.your_turn}</strong>` : left ? words.join.back : words.start.phases[phase]}${beside ? html`<br />${beside}` : nothing}</small>
       <span class="go ${first ? 'now' : ''}" aria-hidden="true">${your_turn ? words.start.play : icons.next()}</span>
     </button>
     ${
       left
         ? nothing
-        : button(icons.door(), () => (phase === 'playing' && !cup ? act.question({ what: 'leave', room }) : act.leave_table(room)), 'leaving', `${words.room.leave}: ${what}`)
+        : button(icons.door(), () => (phase === 'playing' && !cup ? act.question({ what: 'leave', room }) : act.leave_table(room)), 'leaving', `${words.room.leave}: ${what} ${beside}`)
     }
   </li>`;
 }
