@@ -16,7 +16,7 @@ BoxSet in_order(BoxSet open, const Options& options) {
 
 }  // namespace
 
-ScoreOffer::ScoreOffer(const Options& options, const ScoreCard& card, const Dice& dice, int throws)
+ScoringChoices::ScoringChoices(const Options& options, const ScoreCard& card, const Dice& dice, int throws)
     : preset_(options.preset),
       of_face_(tally(dice)),
       sum_(sum(dice)),
@@ -35,7 +35,7 @@ ScoreOffer::ScoreOffer(const Options& options, const ScoreCard& card, const Dice
     for (BoxSet& boxes : boxes_) boxes = boxes & required_boxes_;
 }
 
-void ScoreOffer::bind_joker(const Options& options, std::span<const Column> columns) {
+void ScoringChoices::bind_joker(const Options& options, std::span<const Column> columns) {
     const auto filled = [](Box box) { return [box](const Column& column) { return column.filled(box); }; };
     if (!std::ranges::all_of(columns, filled(Box::yahtzee))) return;
 
@@ -55,7 +55,7 @@ void ScoreOffer::bind_joker(const Options& options, std::span<const Column> colu
         required_boxes_ = required_boxes_ - upper_section;
 }
 
-int ScoreOffer::points(Box box) const {
+int ScoringChoices::points(Box box) const {
     const bool yatzy = preset_ == Preset::yatzy;
     switch (box) {
         case Box::aces:
@@ -85,7 +85,7 @@ int ScoreOffer::points(Box box) const {
     contract_violation();
 }
 
-int ScoreOffer::full_house_points() const {
+int ScoringChoices::full_house_points() const {
     switch (preset_) {
         case Preset::yahtzee:
         case Preset::kniffel: return 25;
@@ -95,12 +95,12 @@ int ScoreOffer::full_house_points() const {
     contract_violation();
 }
 
-int ScoreOffer::of_a_kind(int alike) const {
+int ScoringChoices::of_a_kind(int alike) const {
     if (most_alike_ < alike) return 0;
     return preset_ == Preset::yatzy ? alike * highest(alike) : sum_;
 }
 
-int ScoreOffer::two_pairs() const {
+int ScoringChoices::two_pairs() const {
     int pairs = 0;
     int points = 0;
     for (int face = 1; face <= 6; ++face)
@@ -111,18 +111,18 @@ int ScoreOffer::two_pairs() const {
     return pairs == 2 ? points : 0;
 }
 
-int ScoreOffer::highest(int alike) const {
+int ScoringChoices::highest(int alike) const {
     for (int face = 6; face >= 1; --face)
         if (of_face_[face] >= alike) return face;
     return 0;
 }
 
-bool ScoreOffer::full_house() const {
+bool ScoringChoices::full_house() const {
     if (five_alike()) return five_is_full_house_;
     return most_alike_ == 3 && std::ranges::find(of_face_, 2) != of_face_.end();
 }
 
-bool ScoreOffer::straight(int length) const {
+bool ScoringChoices::straight(int length) const {
     int run = 0;
     for (const int count : of_face_) {
         run = count > 0 ? run + 1 : 0;

@@ -29,11 +29,11 @@ namespace cubilete::yahtzee {
 /// (R3.5). They use the whole card: with three columns the matching upper box counts as filled if it is
 /// filled in every column, and a forced joker may be written in any column where the required box is open
 /// (A13). The double Generala also uses the whole card: it needs a scored Generala in any column.
-class ScoreOffer {
+class ScoringChoices {
   public:
     /// `throws` is the number of throws in this turn, 1..3. Throws std::logic_error unless there are five
     /// dice.
-    ScoreOffer(const Options& options, const ScoreCard& card, const Dice& dice, int throws);
+    ScoringChoices(const Options& options, const ScoreCard& card, const Dice& dice, int throws);
 
     /// The boxes that may be filled in a column (0-based).
     BoxSet boxes(int column) const { return boxes_[column]; }

@@ -26,7 +26,7 @@ using Ways = InplaceVector<Way, most_lines>;
 }  // namespace
 
 /// Computes the value of every set of filled boxes by backward induction, from the full card to the empty one. It asks
-/// ScoreOffer which boxes may be filled and what they are worth, so that the rules are implemented only once.
+/// ScoringChoices which boxes may be filled and what they are worth, so that the rules are implemented only once.
 class Solver {
   public:
     explicit Solver(const Options& options)
@@ -36,9 +36,9 @@ class Solver {
           remaining_values_(optimum_.remaining_values_.size()) {
         for (const int throws : {1, throws_to_end})
             for (int roll = 0; roll < roll_count; ++roll) {
-                const ScoreOffer offer(options_, {}, keeps_.dice(roll), throws);
+                const ScoringChoices choices(options_, {}, keeps_.dice(roll), throws);
                 for (std::size_t line = 0; line < lines_.size(); ++line)
-                    points_[throws == 1][roll][line] = offer.points(lines_[line].box);
+                    points_[throws == 1][roll][line] = choices.points(lines_[line].box);
             }
     }
 
@@ -91,7 +91,7 @@ class Solver {
 
     void solve_set(const Position& set) {
         card_ = card_of(set);
-        const ScoreOffer any(options_, card_, {1, 1, 1, 1, 2}, throws_to_end);
+        const ScoringChoices any(options_, card_, {1, 1, 1, 1, 2}, throws_to_end);
         const BoxSet open = any.boxes(0);
         const auto sums = UpperSums::all().of(set.upper);
         for (std::size_t from = 0; from < sums.size(); from += side_by_side) {
@@ -149,11 +149,11 @@ class Solver {
             Ways ways;
             int bonus = 0;
             if (std::ranges::max(keeps_.roll(roll)) == 5) {
-                const ScoreOffer offer(options_, card_, keeps_.dice(roll), throws);
-                bonus = offer.yahtzee_bonus();
+                const ScoringChoices choices(options_, card_, keeps_.dice(roll), throws);
+                bonus = choices.yahtzee_bonus();
                 for (int line = 0; line < std::ssize(lines_); ++line)
-                    if (const Box box = lines_[line].box; offer.boxes(0).contains(box))
-                        ways.push_back({line, offer.points(box)});
+                    if (const Box box = lines_[line].box; choices.boxes(0).contains(box))
+                        ways.push_back({line, choices.points(box)});
             } else {
                 for (int line = 0; line < std::ssize(lines_); ++line)
                     if (open.contains(lines_[line].box))

@@ -18,7 +18,7 @@ const Sheet& sheet_of(const State& state) { return sheet_of(state.options.preset
 
 const ScoreCard& card_to_fill(const State& state) { return state.cards[state.turn.seat]; }
 
-ScoreOffer offer_to(const State& state) {
+ScoringChoices scoring_choices(const State& state) {
     return {state.options, card_to_fill(state), state.turn.dice, state.turn.throws};
 }
 
@@ -112,17 +112,17 @@ std::optional<Refusal> check_column(const Options& options, const Score& score) 
     return std::nullopt;
 }
 
-Refusal not_offered(const State& state, const ScoreOffer& offer, const Score& score) {
+Refusal refusal_of(const State& state, const ScoringChoices& choices, const Score& score) {
     const Column& column = card_to_fill(state).columns[column_of(state.options, score)];
     const Sheet& sheet = sheet_of(state);
     const auto title_of = [&](Box box) { return std::string(sheet.title_of(box)); };
     if (!sheet.boxes().contains(score.box)) return illegal("This card has no such box.");
     const std::string title = title_of(score.box);
     if (column.filled(score.box)) return illegal(title + " is already filled.");
-    if (offer.required_boxes().size() == 1)
+    if (choices.required_boxes().size() == 1)
         return illegal("With " + title_of(Box::yahtzee) + " filled, five alike must be written in " +
-                       title_of(*offer.required_boxes().begin()) + '.');
-    if (!offer.required_boxes().contains(score.box))
+                       title_of(*choices.required_boxes().begin()) + '.');
+    if (!choices.required_boxes().contains(score.box))
         return illegal("With " + title_of(Box::yahtzee) +
                        " filled, five alike must be written in the lower section.");
     return illegal("It is not the turn of " + title + ": boxes are filled from top to bottom.");
@@ -137,11 +137,11 @@ std::optional<Refusal> check_score(const State& state, const Score& score) {
     if (score.zero && state.options.zero == ZeroRule::forced)
         return illegal("At this table a box gets what the dice are worth.");
     if (auto refusal = check_column(state.options, score)) return refusal;
-    const ScoreOffer offer = offer_to(state);
-    if (!offer.boxes(column_of(state.options, score)).contains(score.box))
-        return not_offered(state, offer, score);
+    const ScoringChoices choices = scoring_choices(state);
+    if (!choices.boxes(column_of(state.options, score)).contains(score.box))
+        return refusal_of(state, choices, score);
     // One move for one effect: a box that gets 0 anyway is filled without asking for it.
-    if (score.zero && offer.points(score.box) == 0)
+    if (score.zero && choices.points(score.box) == 0)
         return illegal("The dice are worth nothing there: fill the box without a zero of your own.");
     return std::nullopt;
 }
@@ -183,14 +183,14 @@ Events score(State& state, const Score& move) {
     Events events;
     const Seat seat = state.turn.seat;
     ScoreCard& card = state.cards[seat];
-    const ScoreOffer offer = offer_to(state);
-    if (const int bonus = offer.yahtzee_bonus(); bonus > 0) {
+    const ScoringChoices choices = scoring_choices(state);
+    if (const int bonus = choices.yahtzee_bonus(); bonus > 0) {
         card.yahtzee_bonus += bonus;
         events.emplace_back(YahtzeeBonus{seat, bonus});
     }
     const int at = column_of(state.options, move);
     Column& column = card.columns[at];
-    const int points = move.zero ? 0 : offer.points(move.box);
+    const int points = move.zero ? 0 : choices.points(move.box);
     const int upper_bonus_before = column.upper_bonus(state.options);
     column.fill(move.box, points);
     events.emplace_back(Scored{seat, move.box, named(state.options, at), points});
@@ -223,13 +223,13 @@ void list_scores(const State& state, std::vector<Move>& moves) {
         moves.emplace_back(playoff_score);
         return;
     }
-    const ScoreOffer offer = offer_to(state);
+    const ScoringChoices choices = scoring_choices(state);
     std::size_t best = 0;
     int most = -1;
     for (const auto& [box, title] : sheet_of(state).lines())
         for (int column = 0; column < state.options.columns; ++column) {
-            if (!offer.boxes(column).contains(box)) continue;
-            if (const int counts = (column + 1) * offer.points(box); counts > most) {
+            if (!choices.boxes(column).contains(box)) continue;
+            if (const int counts = (column + 1) * choices.points(box); counts > most) {
                 most = counts;
                 best = moves.size();
             }
@@ -241,10 +241,10 @@ void list_scores(const State& state, std::vector<Move>& moves) {
 
 void list_zeros(const State& state, std::vector<Move>& moves) {
     if (state.options.zero == ZeroRule::forced || state.in_playoff()) return;
-    const ScoreOffer offer = offer_to(state);
+    const ScoringChoices choices = scoring_choices(state);
     for (const auto& [box, title] : sheet_of(state).lines())
         for (int column = 0; column < state.options.columns; ++column)
-            if (offer.boxes(column).contains(box) && offer.points(box) > 0)
+            if (choices.boxes(column).contains(box) && choices.points(box) > 0)
                 moves.emplace_back(Score{box, named(state.options, column), true});
 }
 

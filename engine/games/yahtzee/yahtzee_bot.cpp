@@ -16,11 +16,11 @@ class GreedyMind {
   public:
     explicit GreedyMind(const State& state) : options_(state.options), card_(state.cards[state.turn.seat]) {}
 
-    double worth(const ScoreOffer& offer, int column, Box box, int points) const {
+    double worth(const ScoringChoices& choices, int column, Box box, int points) const {
         const Column& before = card_.columns[column];
         const bool earns_bonus = upper_section.contains(box) && before.upper() < upper_goal &&
                                  before.upper() + points >= upper_goal;
-        return offer.yahtzee_bonus() + (column + 1) * (points + (earns_bonus ? options_.upper_bonus : 0));
+        return choices.yahtzee_bonus() + (column + 1) * (points + (earns_bonus ? options_.upper_bonus : 0));
     }
 
   protected:
@@ -39,11 +39,11 @@ class OptimalMind : public GreedyMind {
         }
     }
 
-    double worth(const ScoreOffer& offer, int column, Box box, int points) const {
+    double worth(const ScoringChoices& choices, int column, Box box, int points) const {
         const Position& before = positions_[column];
         const Position after = optimum_.after(before, box, points);
         const double change = optimum_.remaining_value(after) - optimum_.remaining_value(before);
-        return total_ + GreedyMind::worth(offer, column, box, points) + (column + 1) * change;
+        return total_ + GreedyMind::worth(choices, column, box, points) + (column + 1) * change;
     }
 
   private:
@@ -60,9 +60,9 @@ class Leaning : public OptimalMind {
 
     using OptimalMind::OptimalMind;
 
-    double worth(const ScoreOffer& offer, int column, Box box, int points) const {
-        return OptimalMind::worth(offer, column, box, points) +
-               weight * GreedyMind::worth(offer, column, box, points);
+    double worth(const ScoringChoices& choices, int column, Box box, int points) const {
+        return OptimalMind::worth(choices, column, box, points) +
+               weight * GreedyMind::worth(choices, column, box, points);
     }
 };
 
@@ -102,10 +102,10 @@ class Plan {
     }
     double fill(const Score& score) const {
         if (state_.in_playoff()) return sum(state_.turn.dice);
-        const ScoreOffer offer(state_.options, state_.cards[state_.turn.seat], state_.turn.dice,
-                               state_.turn.throws);
-        const int points = score.zero ? 0 : offer.points(score.box);
-        return mind_.worth(offer, score.column.value_or(0), score.box, points);
+        const ScoringChoices choices(state_.options, state_.cards[state_.turn.seat], state_.turn.dice,
+                                     state_.turn.throws);
+        const int points = score.zero ? 0 : choices.points(score.box);
+        return mind_.worth(choices, score.column.value_or(0), score.box, points);
     }
     /// In Generala some dice are worth more after the first throw of a turn.
     void stop_when_served() {
@@ -117,11 +117,11 @@ class Plan {
     }
     double stop(const Dice& dice, int throws) const {
         if (state_.in_playoff()) return sum(dice);
-        const ScoreOffer offer(state_.options, state_.cards[state_.turn.seat], dice, throws);
+        const ScoringChoices choices(state_.options, state_.cards[state_.turn.seat], dice, throws);
         double best = 0;
         for (int column = 0; column < state_.options.columns; ++column)
-            for (const Box box : offer.boxes(column))
-                best = std::max(best, mind_.worth(offer, column, box, offer.points(box)));
+            for (const Box box : choices.boxes(column))
+                best = std::max(best, mind_.worth(choices, column, box, choices.points(box)));
         return best;
     }
 
@@ -161,10 +161,10 @@ Move easy_move(const State& state, const std::vector<Move>& moves, Chance& chanc
         if (score == nullptr || score->zero) continue;
         filling.push_back(move);
         if (state.in_playoff()) continue;
-        const ScoreOffer offer(state.options, state.cards[state.turn.seat], state.turn.dice,
-                               state.turn.throws);
-        if (offer.points(score->box) > 0) counting.push_back(move);
-        if (offer.points(score->box) >= rare && score->box != Box::chance) {
+        const ScoringChoices choices(state.options, state.cards[state.turn.seat], state.turn.dice,
+                                     state.turn.throws);
+        if (choices.points(score->box) > 0) counting.push_back(move);
+        if (choices.points(score->box) >= rare && score->box != Box::chance) {
             counting = {move};
             satisfied = true;
             break;

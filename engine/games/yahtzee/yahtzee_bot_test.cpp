@@ -55,12 +55,12 @@ class ByHand {
     double best_box(const Column& column, const Dice& dice) {
         ScoreCard card;
         card.columns[0] = column;
-        const ScoreOffer offer(options_, card, dice, 3);
+        const ScoringChoices choices(options_, card, dice, 3);
         double best = 0;
-        for (const Box box : offer.boxes(0)) {
+        for (const Box box : choices.boxes(0)) {
             ScoreCard next = card;
-            next.yahtzee_bonus += offer.yahtzee_bonus();
-            next.columns[0].fill(box, offer.points(box));
+            next.yahtzee_bonus += choices.yahtzee_bonus();
+            next.columns[0].fill(box, choices.points(box));
             best = std::max(best,
                             total(next, options_) - total(card, options_) + remaining_value(next.columns[0]));
         }

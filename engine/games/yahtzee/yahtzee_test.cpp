@@ -19,7 +19,7 @@ using protocol::Json;
 using protocol::Rejection;
 
 int worth_of(const Dice& dice, Box box, const Options& options = {}) {
-    return ScoreOffer(options, {}, dice, throws_per_turn).points(box);
+    return ScoringChoices(options, {}, dice, throws_per_turn).points(box);
 }
 
 // ---- a turn with a single goal

@@ -27,11 +27,12 @@ std::vector<Boxes> worth_now(const State& state) {
         worth.front().push_back({Box::chance, sum(state.turn.dice)});
         return worth;
     }
-    const ScoreOffer offer(state.options, state.cards[state.turn.seat], state.turn.dice, state.turn.throws);
+    const ScoringChoices choices(state.options, state.cards[state.turn.seat], state.turn.dice,
+                                 state.turn.throws);
     for (std::size_t column = 0; column < worth.size(); ++column)
         for (const auto& [box, title] : sheet_of(state.options.preset).lines())
-            if (offer.boxes(static_cast<int>(column)).contains(box))
-                worth[column].push_back({box, offer.points(box)});
+            if (choices.boxes(static_cast<int>(column)).contains(box))
+                worth[column].push_back({box, choices.points(box)});
     return worth;
 }
 
