@@ -134,16 +134,14 @@ function place_dice(field, { seed, count, thrown, kept, set }) {
 /** Breaks the words below the dice into lines where they would lie over each other, and the felt is high enough. @param {HTMLElement} field @param {Map<number, Lying>} lying */
 function break_notes(field, lying) {
   field.classList.remove('broken-notes');
-  const measure_notes = () =>
-    [.../** @type {NodeListOf<HTMLElement>} */ (field.querySelectorAll('.die-note'))].map((note) => {
-      const { x, y } = /** @type {Lying} */ (lying.get(Number(/** @type {HTMLElement} */ (note.closest('li')).dataset.position)));
-      return { x, y, width: note.offsetWidth, bottom: y + note.offsetTop - /** @type {HTMLElement} */ (note.offsetParent).offsetHeight / 2 + note.offsetHeight, height: note.offsetHeight };
-    });
-  const notes = measure_notes();
-  if (!notes.some((one, at) => notes.some((other, before) => before < at && 2 * Math.abs(one.x - other.x) < one.width + other.width && Math.abs(one.y - other.y) < one.height))) return;
+  const notes = [.../** @type {NodeListOf<HTMLElement>} */ (field.querySelectorAll('.die-note'))].filter((note) => note.offsetParent);
+  const at = (/** @type {HTMLElement} */ note) => /** @type {Lying} */ (lying.get(Number(/** @type {HTMLElement} */ (note.closest('li')).dataset.position)));
+  const meets = (/** @type {HTMLElement} */ one, /** @type {HTMLElement} */ other) =>
+    one !== other && 2 * Math.abs(at(one).x - at(other).x) < one.offsetWidth + other.offsetWidth && Math.abs(at(one).y - at(other).y) < one.offsetHeight;
+  if (!notes.some((one) => notes.some((other) => meets(one, other)))) return;
   field.classList.add('broken-notes');
   const { y, height } = box_of(field, '.dice-zone');
-  if (measure_notes().some(({ bottom }) => bottom > y + height)) field.classList.remove('broken-notes');
+  if (notes.some((note) => at(note).y + note.offsetTop - /** @type {HTMLElement} */ (note.offsetParent).offsetHeight / 2 + note.offsetHeight > y + height)) field.classList.remove('broken-notes');
 }
 
 /** @param {HTMLElement} field @param {Scene} scene @param {Known} before @param {Map<number, Lying>} lying */
