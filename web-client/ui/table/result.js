@@ -8,6 +8,7 @@ import { sign_state } from '../../core/dice_shown.js';
 import { my_seat, shown_title } from '../../core/state.js';
 import { feel_words, words } from '../../i18n/words.js';
 import { headline } from '../game/outcome.js';
+import { scroll_sentinel } from '../game/scroll_sentinel.js';
 import { waiting_status } from '../people/people.js';
 import { button, link_to, tokens_of, trouble } from '../parts.js';
 
@@ -86,11 +87,26 @@ export function result_view(state, room, table, result, game, act, match_history
 }
 
 /**
+ * What there is to read below the table. Luck and summary are requested when they are scrolled into view; the title of luck is seen before.
+ * @param {State} state @param {Room} room @param {Table} table @param {Result} result @param {import('../../games/contract.js').GameView} game
+ * @param {Actions} act @param {import('../../core/shapes.js').MatchHistory} match_history
+ */
+export function afterwards(state, room, table, result, game, act, match_history) {
+  const { match } = table.push;
+  const seen = state.summary_seen;
+  return html`<div class="afterwards">
+    ${seen ? (part('luck')?.panel(state, match, game, act, match_history) ?? nothing) : html`<section class="sheet to-come" aria-label=${words.result.luck}><div><h2>${words.result.luck}</h2></div>${scroll_sentinel(act)}</section>`}
+    ${places(state, table, result, game, act, match_history)} ${next_match(state, room, act)}
+    ${seen ? (part('summary')?.summary(match, game, act, match_history) ?? nothing) : scroll_sentinel(act)}
+  </div>`;
+}
+
+/**
  * The whole result: all places, what was best, and how to share it.
  * @param {State} state @param {Table} table @param {Result} result @param {import('../../games/contract.js').GameView} game @param {Actions} act
  * @param {import('../../core/shapes.js').MatchHistory} match_history
  */
-export function places(state, table, result, game, act, match_history) {
+function places(state, table, result, game, act, match_history) {
   const { names, push } = table;
   const luck = state.summary_seen ? loaded_part('luck')?.account_lines(state, push.match, names, match_history) : undefined;
   const said = result_content(state, table, result, game, luck);
@@ -126,7 +142,7 @@ export function places(state, table, result, game, act, match_history) {
  * @param {State} state @param {Room} room
  * @param {Actions} act
  */
-export function next_match(state, room, act) {
+function next_match(state, room, act) {
   if (room.phase !== 'finished' || room.cup) return nothing;
   const looks = my_seat(state) === null || state.form !== null;
   const open = (/** @type {Event} */ event) => /** @type {HTMLDetailsElement} */ (event.currentTarget).open && part('again');

@@ -15,7 +15,6 @@ export { highlight_target, when_hint_read } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
 import { button, fingerprint, absence_mark, tokens_of, trouble } from '../parts.js';
 import { clock_id } from '../game/beats.js';
-import { scroll_sentinel } from '../game/scroll_sentinel.js';
 import { with_long_moves } from '../game/offered.js';
 import { headline } from '../game/outcome.js';
 import { spectators, waiting_status } from '../people/people.js';
@@ -78,13 +77,7 @@ export function table_view(state, room, table, game, act, match_history) {
         ${room.cup ? nothing : chat(state, room, act)} ${push.result ? nothing : spectators(state, room, act)}
       </aside>
       ${on_tv(state) ? (part('tv')?.corner(act, room.room) ?? nothing) : nothing}
-      ${
-        ending && result
-          ? html`<div class="afterwards">
-              ${luck_section(state, push.match, game, act, match_history)} ${ending.places(state, table, result, game, act, match_history)} ${ending.next_match(state, room, act)} ${match_summary(state, push.match, game, act, match_history)}
-            </div>`
-          : nothing
-      }
+      ${ending && result ? ending.afterwards(state, room, table, result, game, act, match_history) : nothing}
     </div>`;
 }
 
@@ -263,22 +256,6 @@ export function animate_clock(state) {
   const easing = calm.matches ? `steps(${Math.max(1, Math.ceil(left / 1000))})` : 'linear';
   bar.animate(way, { id: clock_id, duration: left, easing, fill: 'forwards' });
 }
-
-/**
- * The summary of the match, requested when it is scrolled into view.
- * @param {State} state @param {string} match @param {GameView} game
- * @param {Actions} act @param {import('../../core/shapes.js').MatchHistory} match_history
- */
-const match_summary = (state, match, game, act, match_history) =>
-  state.summary_seen ? (part('summary')?.summary(match, game, act, match_history) ?? nothing) : scroll_sentinel(act);
-
-/**
- * What luck gave and decisions gave away, requested with the summary.
- * @param {State} state @param {string} match @param {GameView} game
- * @param {Actions} act @param {import('../../core/shapes.js').MatchHistory} match_history
- */
-const luck_section = (state, match, game, act, match_history) =>
-  state.summary_seen ? (part('luck')?.panel(state, match, game, act, match_history) ?? nothing) : scroll_sentinel(act, words.result.luck);
 
 /** Scrolls to a player's part of the table. @param {number} seat */
 export function show_seat(seat) {
