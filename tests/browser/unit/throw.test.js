@@ -57,6 +57,15 @@ test('six dice on the felt of a high phone lie in two rows, larger than in one a
   assert.equal(die_edge({ width: 366, height: 110 }, 6), Math.round(366 / (1.32 * 6)), 'a low felt has one row');
 });
 
+test('the words below scattered dice lie apart, and a row has all the width that there is', () => {
+  const [zone, edge, wide] = [{ width: 480, height: 160 }, 46, 68];
+  for (let at = 0; at < throws; ++at) {
+    const lying = places(1 + (at % 5), zone, edge, seeded_random(`words ${at}`), wide);
+    assert_lie(lying, edge, zone, `throw ${at}`);
+    for (const one of lying) for (const other of lying) assert.ok(one === other || Math.abs(one.x - other.x) > wide || Math.abs(one.y - other.y) > 20, `throw ${at}`);
+  }
+});
+
 test('all who watch see the same throw, and another one the next time', () => {
   const throw_of = (seed) => JSON.stringify(places(5, zones[3], 70, seeded_random(seed)));
   assert.equal(throw_of('17 6,2,6,4,6'), throw_of('17 6,2,6,4,6'));

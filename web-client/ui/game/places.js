@@ -47,9 +47,10 @@ export function die_edge({ width, height }, count, most = 92, row = 5) {
 /**
  * Places for so many dice, from left to right. An ellipse of 1.52 × 1.82 edges around each stays free, so that no two silhouettes touch,
  * whatever their turn. Where that is too much, they lie in a row and are turned less.
- * @param {number} count @param {Zone} zone @param {number} edge @param {() => number} next @returns {Place[]}
+ * @param {number} count @param {Zone} zone @param {number} edge @param {() => number} next @param {number} [note_width] in pixels of the words
+ *   below each, which lie apart, too @returns {Place[]}
  */
-export function places(count, { width, height }, edge, next) {
+export function places(count, { width, height }, edge, next, note_width = 0) {
   const pick = (/** @type {number} */ from, /** @type {number} */ to) => from + next() * (to - from);
   const [left, right] = [0.8 * edge, width - 0.8 * edge];
   const [top, bottom] = [Math.min(0.95 * edge, height / 2), Math.max(height - 0.95 * edge, height / 2)];
@@ -58,7 +59,7 @@ export function places(count, { width, height }, edge, next) {
     const found = [];
     for (let throws = 0; throws < 12 * count && found.length < count; ++throws) {
       const place = { x: pick(left, right), y: pick(top, bottom), turn: Math.round(pick(-most_turn, most_turn)) };
-      if (found.every(({ x, y }) => Math.hypot((x - place.x) / 1.52, (y - place.y) / 1.82) > edge)) found.push(place);
+      if (found.every(({ x, y }) => Math.hypot((x - place.x) / 1.52, (y - place.y) / 1.82) > edge && (Math.abs(x - place.x) > note_width || Math.abs(y - place.y) > 20))) found.push(place);
     }
     if (found.length === count) return found.sort((a, b) => a.x - b.x);
   }

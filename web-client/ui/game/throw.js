@@ -105,7 +105,7 @@ function place_dice(field, { seed, count, thrown, kept, set }) {
   const spare = Math.max(0, zone.height - 4.4 * edge); // they lie near each other on a high felt
   zone.height -= spare;
   zone.y += spare / 2;
-  const free = places(grow ? lie.length : count, zone, edge, next);
+  const free = places(grow ? lie.length : count, zone, edge, next, css_number('--note-width'));
   const felt = grow ? [] : assign_places(free, zone, thrown);
   if (grow) lie.forEach((position, at) => (felt[position] = free[at]));
   if (set) for (const [position, place] of sorted_places(set.stair, set.others, zone, edge)) felt[position] = place;
@@ -127,21 +127,7 @@ function place_dice(field, { seed, count, thrown, kept, set }) {
     const cube = /** @type {HTMLElement | null} */ (one.querySelector('.cube'));
     if (cube) cube.style.cssText = plane_colours(at.turn);
   }
-  break_notes(field, lying);
   return lying;
-}
-
-/** Breaks the words below the dice into lines where they would lie over each other, and the felt is high enough. @param {HTMLElement} field @param {Map<number, Lying>} lying */
-function break_notes(field, lying) {
-  field.classList.remove('broken-notes');
-  const notes = [.../** @type {NodeListOf<HTMLElement>} */ (field.querySelectorAll('.die-note'))].filter((note) => note.offsetParent);
-  const at = (/** @type {HTMLElement} */ note) => /** @type {Lying} */ (lying.get(Number(/** @type {HTMLElement} */ (note.closest('li')).dataset.position)));
-  const meets = (/** @type {HTMLElement} */ one, /** @type {HTMLElement} */ other) =>
-    one !== other && 2 * Math.abs(at(one).x - at(other).x) < one.offsetWidth + other.offsetWidth && Math.abs(at(one).y - at(other).y) < one.offsetHeight;
-  if (!notes.some((one) => notes.some((other) => meets(one, other)))) return;
-  field.classList.add('broken-notes');
-  const { y, height } = box_of(field, '.dice-zone');
-  if (notes.some((note) => at(note).y + note.offsetTop - /** @type {HTMLElement} */ (note.offsetParent).offsetHeight / 2 + note.offsetHeight > y + height)) field.classList.remove('broken-notes');
 }
 
 /** @param {HTMLElement} field @param {Scene} scene @param {Known} before @param {Map<number, Lying>} lying */
