@@ -10,7 +10,7 @@
 
 #include "engine/bot.hpp"
 #include "engine/rules.hpp"
-#include "protocol/desk.hpp"
+#include "protocol/admin.hpp"
 #include "protocol/json.hpp"
 #include "protocol/match.hpp"
 #include "protocol/people.hpp"
@@ -202,7 +202,7 @@ struct RoomRequest {
 };
 struct ClientMessage {
     RequestId id;
-    std::variant<Hello, LobbyRequest, RoomRequest, DeskRequest> request;
+    std::variant<Hello, LobbyRequest, RoomRequest, AdminRequest> request;
     /// The message as its client wrote it, where a reader has asked for it: to pass it on to another server.
     std::string text = {};
 };

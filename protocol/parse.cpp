@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <array>
 
+#include "protocol/admin_wire.hpp"
 #include "protocol/codec.hpp"
-#include "protocol/desk_wire.hpp"
 #include "protocol/plain_scanner.hpp"
 #include "protocol/request_reader.hpp"
 
@@ -20,8 +20,8 @@ void read(RequestReader& with, Request& request) {
         describe(with, action.emplace<Read>());
     } else if constexpr (std::is_constructible_v<LobbyRequest, Read>) {
         describe(with, request.emplace<LobbyRequest>().emplace<Read>());
-    } else if constexpr (std::is_constructible_v<DeskRequest, Read>) {
-        describe(with, request.emplace<DeskRequest>().emplace<Read>());
+    } else if constexpr (std::is_constructible_v<AdminRequest, Read>) {
+        describe(with, request.emplace<AdminRequest>().emplace<Read>());
     } else {
         describe(with, request.emplace<Read>());
     }
@@ -31,11 +31,12 @@ struct Type {
     std::string_view name;
     void (*read)(RequestReader&, Request&);
 };
-template <class... Actions, class... Requests, class... AtDesk>
+template <class... Actions, class... Requests, class... AdminRequests>
 auto types_of(const std::variant<Actions...>&, const std::variant<Requests...>&,
-              const std::variant<AtDesk...>&) {
+              const std::variant<AdminRequests...>&) {
     return std::array{Type{tag_of<Actions>(), read<Actions>}..., Type{tag_of<Hello>(), read<Hello>},
-                      Type{tag_of<Requests>(), read<Requests>}..., Type{tag_of<AtDesk>(), read<AtDesk>}...};
+                      Type{tag_of<Requests>(), read<Requests>}...,
+                      Type{tag_of<AdminRequests>(), read<AdminRequests>}...};
 }
 
 /// Reads a value for dice in a tenth of the time, because the programs of all players send one at each throw. Gives
@@ -93,7 +94,7 @@ std::variant<ClientMessage, BadMessage> parse(std::string_view text, const Limit
     std::string name;
     with("t", name, AnyText());
     if (problem) return BadMessage{std::move(message.id), std::move(*problem)};
-    static const auto types = types_of(RoomAction(), LobbyRequest(), DeskRequest());
+    static const auto types = types_of(RoomAction(), LobbyRequest(), AdminRequest());
     const auto* type = std::ranges::find(types, name, &Type::name);
     if (type == types.end())
         return BadMessage{std::move(message.id),

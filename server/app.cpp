@@ -15,13 +15,13 @@
 #include <unistd.h>
 
 #include "engine/require.hpp"
+#include "server/admin/house_rules.hpp"
 #include "server/app_parts.hpp"
 #include "server/core/asio_clock.hpp"
 #include "server/core/chance.hpp"
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/version.hpp"
-#include "server/desk/house_rules.hpp"
 #include "server/net/reach.hpp"
 
 namespace cubilete::server {
@@ -178,12 +178,13 @@ std::string local_url(const std::string& host, std::uint16_t port) {
     return fmt::format("http://{}:{}", any ? "localhost" : v6 ? '[' + host + ']' : host, port);
 }
 
-std::unique_ptr<DeskSocket> open_desk(const Config& config, const Executor& executor, Lobby& lobby) {
+std::unique_ptr<AdminSocket> open_admin_socket(const Config& config, const Executor& executor, Lobby& lobby) {
     try {
-        return std::make_unique<DeskSocket>(executor, config.data, desk_socket_name(config.node_address),
-                                            [&lobby](PendingDeskRequest ask, protocol::DeskRequest request) {
-                                                lobby.at_desk(std::move(ask), std::move(request));
-                                            });
+        return std::make_unique<AdminSocket>(
+            executor, config.data, admin_socket_name(config.node_address),
+            [&lobby](PendingAdminRequest ask, protocol::AdminRequest request) {
+                lobby.handle_admin_request(std::move(ask), std::move(request));
+            });
     } catch (const std::system_error& error) {
         spdlog::warn("no desk for the operator, `cubilete admin` will not work: {}", error.what());
         return nullptr;
@@ -323,7 +324,7 @@ Frontend::Frontend(const Config& config, Threads& threads, Metrics& metrics, con
                             threads.first(), config.host, config.port,
                             HttpServer::Dependencies{site, sessions, connections, config.limits, metrics});
                     })),
-      desk(open_desk(config, threads.first(), lobby)) {}
+      admin(open_admin_socket(config, threads.first(), lobby)) {}
 
 void Frontend::drain() {
     draining = true;

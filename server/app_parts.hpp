@@ -17,8 +17,8 @@
 #include "server/core/worker.hpp"
 #include "server/history/history_reader.hpp"
 #include "server/lobby/lobby.hpp"
+#include "server/net/admin_socket.hpp"
 #include "server/net/connection_limit.hpp"
-#include "server/net/desk_socket.hpp"
 #include "server/net/http_server.hpp"
 #include "server/net/sessions.hpp"
 #include "server/room/bot_quota.hpp"
@@ -131,7 +131,7 @@ struct Frontend {
     Api api;
     Website site;
     std::shared_ptr<HttpServer> http_server;
-    std::unique_ptr<DeskSocket> desk;  ///< null if the data directory takes no socket
+    std::unique_ptr<AdminSocket> admin;  ///< null if the data directory takes no socket
     std::atomic<bool> draining = false;
 };
 

@@ -52,8 +52,8 @@ struct NodeList {
     std::vector<NodeRow> nodes;
     /// Players who deleted themselves on any node; each comes at least once, those of before the start may come, too.
     std::vector<std::string> forgotten;
-    std::int64_t database_ms = 0;  ///< the database's wall clock: ms since 1970, UTC
-    std::int64_t desk_change = 0;  ///< the newest DeskRow::change
+    std::int64_t database_ms = 0;   ///< the database's wall clock: ms since 1970, UTC
+    std::int64_t admin_change = 0;  ///< the newest AdminRow::change
 };
 
 /// Who makes a room.

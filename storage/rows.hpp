@@ -126,8 +126,8 @@ struct Care {
     std::int64_t given_away = 0;  ///< in millionths of the unit of the analysis
 };
 
-/// A row of the operator's desk. Its text is JSON of the layers above.
-struct DeskRow {
+/// A row of the admin interface, in the table `desk`. Its text is JSON of the layers above.
+struct AdminRow {
     enum class Kind {
         decree,  ///< holds for players until it ends
         report,  ///< of a player, about another
@@ -147,16 +147,16 @@ struct DeskRow {
     std::int64_t no = 0;      ///< among those of its kind: 1, 2, 3 ...; 0 in a write: the next one
     std::int64_t change = 0;  ///< rises with each row and each change of one; set by the database
     std::int64_t at_ms = 0;
-    std::optional<std::int64_t> keep_until_ms = {};  ///< then SweepDesk deletes it; never without
+    std::optional<std::int64_t> keep_until_ms = {};  ///< then SweepAdminRows deletes it; never without
     std::string text = {};
     std::vector<Named> people = {};  ///< whom it is about, who wrote it, then others
     std::int64_t refused = 0;        ///< requests that a decree has refused
 
-    friend bool operator==(const DeskRow&, const DeskRow&) = default;
+    friend bool operator==(const AdminRow&, const AdminRow&) = default;
 };
-inline constexpr std::array<std::string_view, 4> desk_kinds{"decree", "report", "log", "key"};
-inline std::string name_of(DeskRow::Kind kind) {
-    return std::string(desk_kinds.at(static_cast<std::size_t>(kind)));
+inline constexpr std::array<std::string_view, 4> admin_row_kinds{"decree", "report", "log", "key"};
+inline std::string name_of(AdminRow::Kind kind) {
+    return std::string(admin_row_kinds.at(static_cast<std::size_t>(kind)));
 }
 
 /// The seeds of the day's cup: one chain for all servers that share the data.
@@ -312,10 +312,10 @@ struct PutAnalysis {
     std::vector<Care> care = {};  ///< of the seats whose decisions count, in place of older rows
     bool unaided = false;         ///< nobody asked for a hint
 };
-/// A new row of the desk. If there is one with its id, a decree or a report gets the new text and the new
+/// A new row of the admin interface. If there is one with its id, a decree or a report gets the new text and the new
 /// `keep_until_ms`, and a row of another kind stays as it is.
-struct PutDeskRow {
-    DeskRow row;
+struct PutAdminRow {
+    AdminRow row;
     bool unless_there = false;  ///< a row with its id stays as it is, whatever its kind
 };
 /// A decree has refused so many requests more. Has no effect if it is not there.
@@ -323,8 +323,8 @@ struct CountRefused {
     std::string id;
     std::int64_t times = 0;
 };
-/// Deletes the rows of the desk that need not be kept any more, and the oldest reports but `most_reports`.
-struct SweepDesk {
+/// Deletes the rows of the admin interface that need not be kept any more, and the oldest reports but `most_reports`.
+struct SweepAdminRows {
     std::int64_t now_ms = 0;
     std::int64_t most_reports = 0;
 };
@@ -350,7 +350,7 @@ struct PutPractice {
 
 using Write = std::variant<SetDataId, PutPlayer, PutDeviceToken, RenamePlayer, SetAvatar, SetOnBoards,
                            ForgetPlayer, PutRoom, BanFromRoom, LeaveSeat, DropRoom, HandOverRoom, AddChatLine,
-                           StartMatch, PutDice, PutDiceAsk, AppendEntry, FinishMatch, PutAnalysis, PutDeskRow,
-                           CountRefused, SweepDesk, PutCupChain, PutCupPlay, PutPractice>;
+                           StartMatch, PutDice, PutDiceAsk, AppendEntry, FinishMatch, PutAnalysis,
+                           PutAdminRow, CountRefused, SweepAdminRows, PutCupChain, PutCupPlay, PutPractice>;
 
 }  // namespace cubilete::storage

@@ -41,11 +41,11 @@ struct Record {
     std::vector<Score> scores;  ///< scores of a finished match, by seat
 };
 
-/// Rows of the operator's desk.
-struct DeskQuery {
-    DeskRow::Kind kind = DeskRow::Kind::decree;
-    std::int64_t changed_after = 0;                                  ///< DeskRow::change
-    std::int64_t before = std::numeric_limits<std::int64_t>::max();  ///< DeskRow::no
+/// Rows of the admin interface.
+struct AdminQuery {
+    AdminRow::Kind kind = AdminRow::Kind::decree;
+    std::int64_t changed_after = 0;                                  ///< AdminRow::change
+    std::int64_t before = std::numeric_limits<std::int64_t>::max();  ///< AdminRow::no
     std::optional<std::string> about = {};                           ///< player id
     std::optional<std::string> by = {};                              ///< player id
     std::int64_t most = std::numeric_limits<std::int64_t>::max();
@@ -129,7 +129,7 @@ class Store {
     virtual std::vector<PracticeRow> practice(const std::optional<std::string>& player) const = 0;
 
     /// The newest first.
-    virtual std::vector<DeskRow> desk_rows(const DeskQuery& criteria) const = 0;
+    virtual std::vector<AdminRow> admin_rows(const AdminQuery& criteria) const = 0;
 };
 
 }  // namespace cubilete::storage

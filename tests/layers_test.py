@@ -45,7 +45,7 @@ MAY_INCLUDE = [
     (r"spar/.*", NO_DATABASE),
 ]
 # A folder of the server may include itself and those before it; the root, which connects the parts, may include all.
-SERVER_FOLDERS = ["core", "match", "history", "room", "desk", "lobby", "cluster", "site", "net", "commands"]
+SERVER_FOLDERS = ["core", "match", "history", "room", "admin", "lobby", "cluster", "site", "net", "commands"]
 # The HTTP server, the WebSocket sessions, the links between nodes, the client of `cubilete verify`, and that of `cubilete spar`.
 MAY_USE_BEAST = {"server/cluster/link.cpp", "server/net/http_server.cpp", "server/net/https_client.cpp", "server/net/ws_session.cpp", "spar/websocket_peer.cpp"}
 

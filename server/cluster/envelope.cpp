@@ -62,8 +62,8 @@ auto fields(SameAs<RoomsQuery> auto& m) {
                     m.after.rank.number, m.limit);
 }
 auto fields(SameAs<Rooms> auto& m) { return std::tie(m.number, m.rooms); }
-auto fields(SameAs<DeskQuery> auto& m) { return std::tie(m.number, m.question); }
-auto fields(SameAs<DeskPart> auto& m) { return std::tie(m.number, m.answer); }
+auto fields(SameAs<AdminQuery> auto& m) { return std::tie(m.number, m.question); }
+auto fields(SameAs<AdminAnswer> auto& m) { return std::tie(m.number, m.answer); }
 auto fields(SameAs<GiveRoom> auto& m) { return std::tie(m.room, m.left_ms, m.next); }
 auto fields(SameAs<GiveAccepted> auto& m) { return std::tie(m.room); }
 auto fields(SameAs<Moved> auto& m) { return std::tie(m.room, m.to); }

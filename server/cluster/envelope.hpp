@@ -176,12 +176,12 @@ struct Rooms {
     std::vector<RoomWindow::ListedRoom> rooms;
 };
 
-/// Asks the node for its part of what the operator's desk shows or does (DeskParts).
-struct DeskQuery {
+/// Asks the node for its part of what the admin interface shows or does (AdminScatterGather).
+struct AdminQuery {
     std::int64_t number = 0;
     std::string question;  ///< an object in JSON
 };
-struct DeskPart {
+struct AdminAnswer {
     std::int64_t number = 0;  ///< that of the question
     std::string answer;       ///< an object in JSON
 };
@@ -212,7 +212,7 @@ using Message =
     std::variant<Unknown, Hello, Challenge, Proof, Attach, Detach, Request, Frames, WrongOwner,
                  ReattachRefused, ConnectedPlayers, RoomMembers, RoomsTakenOver, Renamed, AccountDeleted,
                  NewDevice, Window, TablesQuery, Tables, AttachDone, GiveRoom, GiveAccepted, Moved, FindSeat,
-                 SeatOffer, SeatDeclined, RoomsQuery, Rooms, DeskQuery, DeskPart>;
+                 SeatOffer, SeatDeclined, RoomsQuery, Rooms, AdminQuery, AdminAnswer>;
 
 /// Appends a message with its length to `bytes`.
 void append(std::string& bytes, const Message& message);

@@ -86,7 +86,7 @@ void Relay::on_node_list(storage::NodeList list) {
         rooms_ = static_cast<int>(node_.lobby.directory().rooms().size() + arriving_rooms_.count());
         node_.links->set_nodes(node_.peers.living(), node_.peers.newest());
         for (const std::string& player : list.forgotten) shared_lobby_.forget(player);
-        node_.lobby.decrees().on_newest_change(list.desk_change);
+        node_.lobby.decrees().on_newest_change(list.admin_change);
         remote_rooms_.sweep();
     });
 }

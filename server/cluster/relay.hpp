@@ -79,8 +79,8 @@ class Relay final : public OtherNodes {
                           std::function<void(std::vector<RoomWindow::ListedRoom>)> done) override {
         shared_lobby_.list_rooms_after(game, after, limit, std::move(done));
     }
-    void ask_desks(const protocol::Json& question, std::function<void(DeskAnswers)> done) override {
-        shared_lobby_.ask_desks(question, std::move(done));
+    void ask_nodes(const protocol::Json& question, std::function<void(AdminAnswers)> done) override {
+        shared_lobby_.ask_nodes(question, std::move(done));
     }
     std::optional<std::string> take_code() override { return codes_.take(); }
     void await_codes(std::function<void(bool come)> then) override { codes_.await(std::move(then)); }

@@ -16,7 +16,7 @@ SharedLobby::SharedLobby(const NodeContext& node, OwnSockets& sockets)
       windows_(*node.clock, [this](const WindowNews& news) { node_.links->send_all(news); }),
       tables_asked_(*node.clock),
       rooms_asked_(*node.clock),
-      desks_asked_(*node.clock) {}
+      admin_questions_(*node.clock) {}
 
 void SharedLobby::on_hello(const SinkPtr& socket, const protocol::PlayerInfo& player) {
     sockets_.add(socket, player);
@@ -54,15 +54,15 @@ void SharedLobby::list_rooms_after(const std::string& game, const RoomPlace& aft
         std::move(done));
 }
 
-void SharedLobby::ask_desks(const protocol::Json& question,
-                            std::function<void(OtherNodes::DeskAnswers)> done) {
+void SharedLobby::ask_nodes(const protocol::Json& question,
+                            std::function<void(OtherNodes::AdminAnswers)> done) {
     const std::map<Epoch, std::string> living = node_.peers.living();
-    desks_asked_.ask(
+    admin_questions_.ask(
         [&](std::int64_t number) {
-            return node_.peers.ask_all(mesh::DeskQuery{number, question.dump()});
+            return node_.peers.ask_all(mesh::AdminQuery{number, question.dump()});
         },
         [living, done = std::move(done)](std::vector<std::pair<Epoch, protocol::Json>> parts) {
-            OtherNodes::DeskAnswers answers;
+            OtherNodes::AdminAnswers answers;
             std::map<Epoch, std::string> silent = living;
             for (auto& [node, part] : parts) {
                 silent.erase(node);
@@ -122,15 +122,15 @@ void SharedLobby::take(Epoch from, const mesh::RoomsQuery& wanted) const {
                       mesh::Rooms{wanted.number, rooms.local_after(wanted.game, wanted.after, wanted.limit)});
 }
 
-void SharedLobby::take(Epoch from, const mesh::DeskQuery& wanted) const {
-    node_.lobby.desk().answer(protocol::Json::parse(wanted.question),
-                              [this, from, number = wanted.number](const protocol::Json& part) {
-                                  node_.links->send(from, mesh::DeskPart{number, part.dump()});
-                              });
+void SharedLobby::take(Epoch from, const mesh::AdminQuery& wanted) const {
+    node_.lobby.admin().answer(protocol::Json::parse(wanted.question),
+                               [this, from, number = wanted.number](const protocol::Json& part) {
+                                   node_.links->send(from, mesh::AdminAnswer{number, part.dump()});
+                               });
 }
 
-void SharedLobby::take(Epoch from, const mesh::DeskPart& part) {
-    desks_asked_.on_answer(part.number, from, {{from, protocol::Json::parse(part.answer)}});
+void SharedLobby::take(Epoch from, const mesh::AdminAnswer& part) {
+    admin_questions_.on_answer(part.number, from, {{from, protocol::Json::parse(part.answer)}});
 }
 
 }  // namespace cubilete::server

@@ -33,7 +33,7 @@ class SharedLobby {
     void tables_of(const std::string& player, Questions<protocol::Json>::Done done);
     void list_rooms_after(const std::string& game, const RoomPlace& after, int limit,
                           Questions<RoomWindow::ListedRoom>::Done done);
-    void ask_desks(const protocol::Json& question, std::function<void(OtherNodes::DeskAnswers)> done);
+    void ask_nodes(const protocol::Json& question, std::function<void(OtherNodes::AdminAnswers)> done);
     /// The public rooms of this node.
     PublicRoomsPublisher& windows() { return windows_; }
 
@@ -55,8 +55,8 @@ class SharedLobby {
     void take(Epoch from, const mesh::TablesQuery& wanted) const;
     void take(Epoch from, const mesh::Tables& tables);
     void take(Epoch from, const mesh::RoomsQuery& wanted) const;
-    void take(Epoch from, const mesh::DeskQuery& wanted) const;
-    void take(Epoch from, const mesh::DeskPart& part);
+    void take(Epoch from, const mesh::AdminQuery& wanted) const;
+    void take(Epoch from, const mesh::AdminAnswer& part);
     void take(Epoch from, const mesh::Rooms& rooms) {
         rooms_asked_.on_answer(rooms.number, from, rooms.rooms);
     }
@@ -69,7 +69,7 @@ class SharedLobby {
     Questions<protocol::Json> tables_asked_;         ///< me.tables
     Questions<RoomWindow::ListedRoom> rooms_asked_;  ///< lobby.list
     /// With the node that answers.
-    Questions<std::pair<Epoch, protocol::Json>> desks_asked_;
+    Questions<std::pair<Epoch, protocol::Json>> admin_questions_;
 };
 
 }  // namespace cubilete::server

@@ -1,3 +1,5 @@
+#include "protocol/admin.hpp"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
@@ -18,10 +20,9 @@
 #include <unistd.h>
 
 #include "protocol/codec.hpp"
-#include "protocol/desk.hpp"
 #include "server/commands/commands.hpp"
 #include "server/core/log.hpp"
-#include "server/net/desk_socket.hpp"
+#include "server/net/admin_socket.hpp"
 
 namespace cubilete::server {
 
@@ -39,11 +40,11 @@ struct NoServer : std::runtime_error {
 
 // ---- the connection
 
-/// A connection to the desk of a server.
-class DeskClient {
+/// A connection to the admin socket of a server.
+class AdminClient {
   public:
     /// To the first of these data directories whose server answers. Throws NoServer.
-    explicit DeskClient(const std::vector<fs::path>& places) {
+    explicit AdminClient(const std::vector<fs::path>& places) {
         std::string tried;
         for (const fs::path& place : places) {
             tried += (tried.empty() ? "" : "; ") + place.string() + ": " + connect(place);
@@ -51,11 +52,11 @@ class DeskClient {
         }
         throw NoServer("no server answers in these data directories; --data names another (" + tried + ")");
     }
-    ~DeskClient() {
+    ~AdminClient() {
         if (socket_ >= 0) ::close(socket_);
     }
-    DeskClient(const DeskClient&) = delete;
-    DeskClient& operator=(const DeskClient&) = delete;
+    AdminClient(const AdminClient&) = delete;
+    AdminClient& operator=(const AdminClient&) = delete;
 
     /// Throws NoServer if the server ends meanwhile.
     Json ask(const Json& request) {
@@ -81,12 +82,12 @@ class DeskClient {
     std::string connect(const fs::path& place) {
         try {
             const SocketDirectory directory(place);
-            socket_ = directory.connect(desk_socket_name({}));
+            socket_ = directory.connect(admin_socket_name({}));
             std::string why = std::strerror(errno);
             if (socket_ >= 0) return {};
             for (const auto& entry : fs::directory_iterator(place)) {
                 const std::string name = entry.path().filename();
-                if (!name.starts_with(desk_socket_stem) || !name.ends_with(desk_socket_suffix)) continue;
+                if (!name.starts_with(admin_socket_stem) || !name.ends_with(admin_socket_suffix)) continue;
                 socket_ = directory.connect(name);
                 if (socket_ >= 0) return {};
                 why = std::strerror(errno);
@@ -288,7 +289,7 @@ std::string join_words(const std::vector<std::string>& words) {
 
 /// "7d insults others" as time and reason; without a time it is that of the server.
 void add_term_and_reason(Json& request, std::vector<std::string> words) {
-    if (words.size() > 1 && protocol::desk_term(words.front())) {
+    if (words.size() > 1 && protocol::parse_admin_duration(words.front())) {
         request["for"] = words.front();
         words.erase(words.begin());
     }
@@ -296,7 +297,7 @@ void add_term_and_reason(Json& request, std::vector<std::string> words) {
 }
 
 std::string require_term(const std::string& text) {
-    return protocol::desk_term(text) ? "" : text + " is not a time like 30m, 12h, 7d or forever";
+    return protocol::parse_admin_duration(text) ? "" : text + " is not a time like 30m, 12h, 7d or forever";
 }
 
 /// Declares the words; `command` is set when one of them was given.
@@ -490,16 +491,16 @@ bool is_confirmed(const Json& question, std::ostream& out) {
 }
 
 /// Prints the answer; returns the exit code.
-int carry_out(Command command, DeskClient& desk, bool as_json, std::ostream& out, std::ostream& err) {
+int carry_out(Command command, AdminClient& admin, bool as_json, std::ostream& out, std::ostream& err) {
     command.request["id"] = 1;
-    Json answer = desk.ask(command.request);
+    Json answer = admin.ask(command.request);
     if (answer["t"] == "ok" && answer.contains("others") && !as_json) {
         if (!is_confirmed(answer, out)) {
             err << "Nothing was done.\n";
             return refused_code;
         }
         command.request["yes"] = true;
-        answer = desk.ask(command.request);
+        answer = admin.ask(command.request);
     }
     const bool done = answer["t"] == "ok" && !answer.contains("others");
     if (as_json)
@@ -528,8 +529,8 @@ int run_admin(const Arguments& arguments, std::ostream& out, std::ostream& err) 
     words.add_links();
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-        DeskClient desk(socket_paths(data));
-        return carry_out(std::move(command), desk, as_json, out, err);
+        AdminClient admin(socket_paths(data));
+        return carry_out(std::move(command), admin, as_json, out, err);
     } catch (const CLI::CallForHelp&) {
         out << app.help();
         return 0;

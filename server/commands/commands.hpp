@@ -53,7 +53,7 @@ int run_migrate(const Arguments& arguments, std::ostream& out, std::ostream& err
 /// Returns the exit code: 0; 1 after the reason on `err`.
 int run_healthy(const Arguments& arguments, std::ostream& out, std::ostream& err);
 
-/// `cubilete admin COMMAND ... [--data DIR] [--json]`: asks the desk of a running server, through the Unix socket in its data directory:
+/// `cubilete admin COMMAND ... [--data DIR] [--json]`: asks a running server, through the Unix socket in its data directory:
 /// that of --data or CUBILETE_DATA, else `data` or `/var/lib/cubilete`, whichever answers first. With --json it prints the answer as the
 /// server sent it.
 ///

@@ -10,19 +10,20 @@ namespace {
 
 constexpr int matches_a_part = 100;
 constexpr int most_chat_lines = 500;
-constexpr std::int64_t most_desk_rows = 100;
+constexpr std::int64_t most_admin_rows = 100;
 
 /// The decrees about the player, and the reports by the player.
 void add_moderation_data(const storage::Store& store, const std::string& player, protocol::OwnData& kept) {
-    using Kind = storage::DeskRow::Kind;
+    using Kind = storage::AdminRow::Kind;
     using protocol::Json;
-    for (const auto& row : store.desk_rows({.kind = Kind::decree, .about = player, .most = most_desk_rows})) {
+    for (const auto& row :
+         store.admin_rows({.kind = Kind::decree, .about = player, .most = most_admin_rows})) {
         const Json json = Json::parse(row.text);
         protocol::OwnData::Decree decree{json.at("kind"), json.at("text"), row.at_ms, {}};
         if (const Json& until = json.at("until_ms"); !until.is_null()) decree.until_ms = until;
         kept.decrees.push_back(std::move(decree));
     }
-    for (const auto& row : store.desk_rows({.kind = Kind::report, .by = player, .most = most_desk_rows})) {
+    for (const auto& row : store.admin_rows({.kind = Kind::report, .by = player, .most = most_admin_rows})) {
         const Json json = Json::parse(row.text);
         kept.reports.push_back(
             {json.at("room"), row.people.at(0).player, json.at("about"), json.at("text"), row.at_ms});

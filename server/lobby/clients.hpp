@@ -31,7 +31,8 @@ class Clients {
         bool over = false;      ///< its player was deleted; its messages are ignored
         std::vector<protocol::ClientMessage> waiting;  ///< received while `greeting` or `reading`
         std::set<std::string> visited;                 ///< rooms that may have this socket attached
-        std::string desk;  ///< secret of the session of an operator who has opened the desk; usually empty
+        std::string
+            admin_session;  ///< secret of the session of an operator who has opened the admin page; usually empty
         int wrong_codes = 0;
         std::int64_t since_ms = 0;  ///< it has said hello here then; 0: not yet, or at another node
         std::int64_t made_ms = 0;   ///< its player was made then; 0 if that was not read

@@ -116,7 +116,7 @@ void DecreeEnforcer::disconnect_network(const Decree& ban) {
     std::vector<SinkPtr> sockets;
     std::set<std::string> players;
     for (const auto& [key, client] : clients_.all())
-        if (client.desk.empty() && comes_from(client.socket)) {
+        if (client.admin_session.empty() && comes_from(client.socket)) {
             sockets.push_back(client.socket);
             if (!client.player.empty()) players.insert(client.player);
         }

@@ -31,9 +31,9 @@ void DecreeKeeper::load(const storage::Store& store) {
 }
 
 DecreeKeeper::News DecreeKeeper::read_news(const storage::Store& store, std::int64_t after) {
-    using Kind = storage::DeskRow::Kind;
-    News news{store.desk_rows({.kind = Kind::key, .changed_after = after}),
-              store.desk_rows({.kind = Kind::decree, .changed_after = after})};
+    using Kind = storage::AdminRow::Kind;
+    News news{store.admin_rows({.kind = Kind::key, .changed_after = after}),
+              store.admin_rows({.kind = Kind::decree, .changed_after = after})};
     std::ranges::reverse(news.decrees);
     return news;
 }
@@ -87,11 +87,11 @@ void DecreeKeeper::read() {
 }
 
 void DecreeKeeper::take(const News& news) {
-    for (const storage::DeskRow& row : news.keys) {
+    for (const storage::AdminRow& row : news.keys) {
         read_change_ = std::max(read_change_, row.change);
         use(row);
     }
-    for (const storage::DeskRow& row : news.decrees) {
+    for (const storage::AdminRow& row : news.decrees) {
         read_change_ = std::max(read_change_, row.change);
         const auto decree = decree_of(row);
         if (!decree) continue;
@@ -101,10 +101,10 @@ void DecreeKeeper::take(const News& news) {
     }
 }
 
-/// What was set at the desk comes before the flags.
+/// What an operator has set comes before the flags.
 void DecreeKeeper::update_rules() {
     const std::int64_t now_ms = lobby_.clock().wall_ms();
-    const auto& flags = lobby_.services().desk.rules;
+    const auto& flags = lobby_.services().admin.rules;
     rules_ = {};
     for (const std::string_view name : setting_names) {
         const std::string key(name);
@@ -115,7 +115,7 @@ void DecreeKeeper::update_rules() {
     }
 }
 
-void DecreeKeeper::use(const storage::DeskRow& key) {
+void DecreeKeeper::use(const storage::AdminRow& key) {
     if (key.id != network_key) {
         if (key.at_ms >= tag_key_.made_ms) tag_key_ = {std::make_unique<HmacSha256>(key_of(key)), key.at_ms};
         return;
@@ -131,7 +131,7 @@ void DecreeKeeper::load_or_make_keys() {
     const std::int64_t now_ms = lobby_.clock().wall_ms();
     const std::int64_t period = now_ms / tag_key_lifetime_ms;
     std::vector<storage::Write> keys;
-    const auto add = [&](const storage::PutDeskRow& key) {
+    const auto add = [&](const storage::PutAdminRow& key) {
         use(key.row);
         keys.emplace_back(key);
     };
@@ -145,7 +145,7 @@ void DecreeKeeper::sweep() {
     const std::int64_t now_ms = lobby_.clock().wall_ms();
     decrees_.forget_ended(now_ms);
     load_or_make_keys();
-    lobby_.gate().write(storage::SweepDesk{now_ms, most_reports});
+    lobby_.gate().write(storage::SweepAdminRows{now_ms, most_reports});
     timers_.sweep = lobby_.after(sweep_interval, [this] { sweep(); });
 }
 
@@ -209,7 +209,7 @@ void DecreeKeeper::write_counts() {
 // ---- networks
 
 void DecreeKeeper::note(const std::string& player, const ClientNetwork& network) {
-    if (hasher_) seen_players_.note(player, network, *hasher_, lobby_.services().desk.proxies);
+    if (hasher_) seen_players_.note(player, network, *hasher_, lobby_.services().admin.proxies);
 }
 
 std::string DecreeKeeper::tag_of(const std::string& network) const {

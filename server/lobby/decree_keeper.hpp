@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "server/admin/admin_rows.hpp"
+#include "server/admin/decrees.hpp"
+#include "server/admin/house_rules.hpp"
+#include "server/admin/networks.hpp"
 #include "server/core/sha256.hpp"
-#include "server/desk/decrees.hpp"
-#include "server/desk/desk_rows.hpp"
-#include "server/desk/house_rules.hpp"
-#include "server/desk/networks.hpp"
 #include "server/history/history_reader.hpp"
 #include "server/room/actor.hpp"
 #include "server/room/seating.hpp"
@@ -31,7 +31,7 @@ class DecreeKeeper {
 
     /// Reads all decrees, before anybody is served.
     void load(const storage::Store& store);
-    /// The data have changes up to this number (storage::NodeList::desk_change).
+    /// The data have changes up to this number (storage::NodeList::admin_change).
     void on_newest_change(std::int64_t change);
     /// Called once: when the writes are durable and hold here, or with false when the disk was full.
     using WriteDone = std::function<void(bool written)>;
@@ -69,14 +69,14 @@ class DecreeKeeper {
 
   private:
     struct News {
-        std::vector<storage::DeskRow> keys;
-        std::vector<storage::DeskRow> decrees;  ///< in the order of their numbers
+        std::vector<storage::AdminRow> keys;
+        std::vector<storage::AdminRow> decrees;  ///< in the order of their numbers
     };
     static News read_news(const storage::Store& store, std::int64_t after);
     void read();
     void take(const News& news);
     void update_rules();
-    void use(const storage::DeskRow& key);
+    void use(const storage::AdminRow& key);
     void load_or_make_keys();
     void sweep();
     Verdict refuse(const Decree* decree, protocol::RefusalReason why);
@@ -96,7 +96,7 @@ class DecreeKeeper {
     SeenPlayers seen_players_;
     std::unique_ptr<NetworkHasher> hasher_;
     TagKey tag_key_;
-    std::int64_t read_change_ = 0;    ///< DeskRow::change of what was read
+    std::int64_t read_change_ = 0;    ///< AdminRow::change of what was read
     std::int64_t newest_change_ = 0;  ///< the same of what is known to be there
     bool is_reading_ = false;
     std::list<WriteDone> pending_writes_;         ///< what waits for the disk, in its order

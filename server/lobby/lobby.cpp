@@ -33,7 +33,7 @@ Lobby::Lobby(const Services& services, std::string data_id)
       accounts_(*this, clients_, directory_),
       practice_(*this, clients_),
       decree_enforcer_(*this, clients_, decrees_, directory_),
-      desk_(*this, clients_, decrees_, directory_),
+      admin_handler_(*this, clients_, decrees_, directory_),
       greeter_(*this, clients_, decree_enforcer_, decrees_, directory_, accounts_, std::move(data_id)) {}
 
 std::shared_ptr<Lobby> Lobby::open(const Services& services) {
@@ -93,10 +93,10 @@ void Lobby::list_rooms(std::optional<std::string> game,
     });
 }
 
-void Lobby::at_desk(PendingDeskRequest ask, protocol::DeskRequest request) {
+void Lobby::handle_admin_request(PendingAdminRequest ask, protocol::AdminRequest request) {
     poster()([this, ask = std::move(ask), request = std::move(request)] {
         if (Verdict why = clients_.check_available()) return ask.answer(*std::move(why));
-        desk_.handle(ask, request);
+        admin_handler_.handle(ask, request);
     });
 }
 
@@ -124,15 +124,15 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage&& message) {
     auto requester = clients_.requester(from, message.id);
     const auto* to_room = std::get_if<protocol::RoomRequest>(&message.request);
     Verdict verdict;
-    const auto* to_desk = std::get_if<protocol::DeskRequest>(&message.request);
+    const auto* admin_request = std::get_if<protocol::AdminRequest>(&message.request);
     // Entries that were asked for wait for these, also while the server stops or has too much to write.
     if (to_room && is_dice_answer(to_room->action) && requester) {
         verdict = forward_to_room(*std::move(requester), message);
         if (verdict) clients_.quotas().requests.charge(client.player, 1);
     } else if (Verdict why = clients_.check_available())
         verdict = std::move(why);
-    else if (to_desk)
-        verdict = desk_.take(from, message.id, *to_desk);
+    else if (admin_request)
+        verdict = admin_handler_.take(from, message.id, *admin_request);
     else if (auto* hello = std::get_if<protocol::Hello>(&message.request))
         greeter_.greet(from, message.id, std::move(*hello));
     else if (!requester)

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "server/lobby/accounts.hpp"
+#include "server/lobby/admin_handler.hpp"
 #include "server/lobby/clients.hpp"
 #include "server/lobby/decree_keeper.hpp"
-#include "server/lobby/desk.hpp"
 #include "server/lobby/directory.hpp"
 #include "server/lobby/greeter.hpp"
 #include "server/lobby/matchmaker.hpp"
@@ -33,7 +33,7 @@ class Lobby final : public Actor {
     /// lobby's thread.
     void list_rooms(std::optional<std::string> game, std::function<void(std::vector<RoomWindowPtr>)> done);
     /// Carries out a request of an operator.
-    void at_desk(PendingDeskRequest ask, protocol::DeskRequest request);
+    void handle_admin_request(PendingAdminRequest ask, protocol::AdminRequest request);
     /// Whether the database that has the data is away: meanwhile the time of all rooms stands still.
     void on_database_away(bool away);
     /// Refuses everything from now on. `done` runs when everything accepted is durable and answered.
@@ -45,7 +45,7 @@ class Lobby final : public Actor {
     Matchmaker& matchmaker() { return matchmaker_; }
     Accounts& accounts() { return accounts_; }
     DecreeKeeper& decrees() { return decrees_; }
-    Desk& desk() { return desk_; }
+    AdminHandler& admin() { return admin_handler_; }
 
   private:
     Lobby(const Services& services, std::string data_id);
@@ -63,7 +63,7 @@ class Lobby final : public Actor {
     Accounts accounts_;
     Practice practice_;
     DecreeEnforcer decree_enforcer_;
-    Desk desk_;
+    AdminHandler admin_handler_;
     Greeter greeter_;
 };
 

@@ -48,13 +48,13 @@ class OtherNodes {
     /// tables_of.
     virtual void list_rooms_after(const std::string& game, const RoomPlace& after, int limit,
                                   std::function<void(std::vector<RoomWindow::ListedRoom>)> done) = 0;
-    /// What other nodes answer to a question of the operator's desk.
-    struct DeskAnswers {
+    /// What other nodes answer to a question of the admin interface.
+    struct AdminAnswers {
         std::vector<protocol::Json> parts;
         std::vector<std::string> silent = {};  ///< addresses of the nodes that have not answered
     };
-    /// Asks the other nodes for their parts (DeskParts); `done` as in tables_of.
-    virtual void ask_desks(const protocol::Json& question, std::function<void(DeskAnswers)> done) = 0;
+    /// Asks the other nodes for their parts (AdminScatterGather); `done` as in tables_of.
+    virtual void ask_nodes(const protocol::Json& question, std::function<void(AdminAnswers)> done) = 0;
     /// A code that no room of any node has; nothing while there is none at hand.
     virtual std::optional<std::string> take_code() = 0;
     /// There was none: calls `then` on the lobby's thread when there are some, or with false if the database gave none.

@@ -11,7 +11,7 @@
 namespace cubilete::server {
 
 using protocol::Json;
-using storage::DeskRow;
+using storage::AdminRow;
 
 namespace {
 
@@ -24,9 +24,9 @@ std::string id_of(const std::string& match, const std::string& by, const std::st
 
 }  // namespace
 
-storage::PutDeskRow report_row(const RoomState& room, const ReportPlace& place,
-                               const protocol::PlayerInfo& reporter, const protocol::ReportPlayer& report,
-                               const protocol::PlayerInfo& reported, std::int64_t now_ms) {
+storage::PutAdminRow report_row(const RoomState& room, const ReportPlace& place,
+                                const protocol::PlayerInfo& reporter, const protocol::ReportPlayer& report,
+                                const protocol::PlayerInfo& reported, std::int64_t now_ms) {
     std::map<std::string, std::string> others;  // names by id
     for (const RoomSeat& seat : room.seating.seats())
         if (!seat.is_free()) others[seat.player.id] = seat.player.name;
@@ -45,44 +45,44 @@ storage::PutDeskRow report_row(const RoomState& room, const ReportPlace& place,
                                         {"chat", std::move(chat)},
                                         {"done_by", ""}});
     const std::string match = place.match.empty() ? room.code + std::to_string(room.since_ms) : place.match;
-    DeskRow row{.id = id_of(match, reporter.id, reported.id),
-                .kind = DeskRow::Kind::report,
-                .at_ms = now_ms,
-                .keep_until_ms = now_ms + reports_kept_ms,
-                .text = text.dump(),
-                .people = {{reported.id, reported.name}, {reporter.id, reporter.name}}};
+    AdminRow row{.id = id_of(match, reporter.id, reported.id),
+                 .kind = AdminRow::Kind::report,
+                 .at_ms = now_ms,
+                 .keep_until_ms = now_ms + reports_kept_ms,
+                 .text = text.dump(),
+                 .people = {{reported.id, reported.name}, {reporter.id, reporter.name}}};
     for (const auto& [id, name] : others)
         if (id != reported.id && id != reporter.id) row.people.push_back({id, name});
     return {.row = std::move(row), .unless_there = true};
 }
 
-protocol::DeskReportView report_of(const DeskRow& row) {
+protocol::AdminReportView report_of(const AdminRow& row) {
     const Json json = Json::parse(row.text);
     const auto person = [&](std::size_t place) {
         return protocol::PlayerInfo{row.people.at(place).player, row.people.at(place).name, false};
     };
-    protocol::DeskReportView view{.no = row.no,
-                                  .at_ms = row.at_ms,
-                                  .player = person(0),
-                                  .by = person(1),
-                                  .about = json.at("about"),
-                                  .text = json.at("text"),
-                                  .room = json.at("room"),
-                                  .match = {},
-                                  .seq = json.at("seq"),
-                                  .chat = {},
-                                  .done_by = json.at("done_by")};
+    protocol::AdminReportView view{.no = row.no,
+                                   .at_ms = row.at_ms,
+                                   .player = person(0),
+                                   .by = person(1),
+                                   .about = json.at("about"),
+                                   .text = json.at("text"),
+                                   .room = json.at("room"),
+                                   .match = {},
+                                   .seq = json.at("seq"),
+                                   .chat = {},
+                                   .done_by = json.at("done_by")};
     if (const std::string match = json.at("match"); !match.empty()) view.match = match;
     for (const Json& line : json.at("chat")) {
         const std::string from = line.at("from");
-        const auto named = std::ranges::find(row.people, from, &DeskRow::Named::player);
+        const auto named = std::ranges::find(row.people, from, &AdminRow::Named::player);
         view.chat.push_back(
             {from, named == row.people.end() ? "" : named->name, line.at("text"), line.at("at_ms")});
     }
     return view;
 }
 
-DeskRow done_report(DeskRow row, const std::string& by, std::int64_t now_ms) {
+AdminRow done_report(AdminRow row, const std::string& by, std::int64_t now_ms) {
     Json json = Json::parse(row.text);
     json["done_by"] = by;
     row.text = json.dump();

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "protocol/desk.hpp"
+#include "protocol/admin.hpp"
 #include "protocol/messages.hpp"
 #include "server/room/room_state.hpp"
 #include "storage/rows.hpp"
@@ -21,12 +21,12 @@ struct ReportPlace {
     std::int64_t seq = 0;  ///< its newest entry
 };
 /// With the last lines of the chat. There is one row for each report of a match by this player about that one.
-storage::PutDeskRow report_row(const RoomState& room, const ReportPlace& place,
-                               const protocol::PlayerInfo& reporter, const protocol::ReportPlayer& report,
-                               const protocol::PlayerInfo& reported, std::int64_t now_ms);
+storage::PutAdminRow report_row(const RoomState& room, const ReportPlace& place,
+                                const protocol::PlayerInfo& reporter, const protocol::ReportPlayer& report,
+                                const protocol::PlayerInfo& reported, std::int64_t now_ms);
 /// The names are those of `row.people`. Throws std::exception for a row that is none of these.
-protocol::DeskReportView report_of(const storage::DeskRow& row);
+protocol::AdminReportView report_of(const storage::AdminRow& row);
 /// The row with the operator who has dealt with it.
-storage::DeskRow done_report(storage::DeskRow row, const std::string& by, std::int64_t now_ms);
+storage::AdminRow done_report(storage::AdminRow row, const std::string& by, std::int64_t now_ms);
 
 }  // namespace cubilete::server

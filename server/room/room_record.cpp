@@ -116,10 +116,10 @@ RoomReport report_of(const RoomState& room, std::optional<std::int64_t> unattend
     return report;
 }
 
-protocol::DeskRoomView desk_view(const RoomState& room) {
+protocol::AdminRoomView admin_view(const RoomState& room) {
     const RoomReport report = report_of(room, {});
-    protocol::DeskRoomView view{
-        .line = desk_line(report), .host = report.line.host, .people = {}, .chat = {}};
+    protocol::AdminRoomView view{
+        .line = admin_line(report), .host = report.line.host, .people = {}, .chat = {}};
     const Seating& seating = room.seating;
     for (std::size_t seat = 0; seat < seating.seats().size(); ++seat) {
         const RoomSeat& one = seating.seats()[seat];
@@ -133,7 +133,7 @@ protocol::DeskRoomView desk_view(const RoomState& room) {
     return view;
 }
 
-protocol::DeskTableLine desk_line(const RoomReport& report) {
+protocol::AdminTableLine admin_line(const RoomReport& report) {
     return {.room = report.line.room,
             .game = report.line.game,
             .phase = report.line.phase,

@@ -29,8 +29,8 @@ namespace cubilete::server {
 
 class OtherNodes;
 
-/// What the operator's desk needs of the settings.
-struct DeskSettings {
+/// What the admin interface needs of the settings.
+struct AdminSettings {
     std::vector<Network> proxies = {};              ///< whose X-Forwarded-For is believed
     std::map<std::string, std::string> rules = {};  ///< by the names of HouseRules; those of the flags
     /// Where an operator reaches the server: its public address, or localhost.
@@ -70,7 +70,7 @@ struct Services {
     storage::Cluster* cluster = nullptr;  ///< on threads that may wait only
     /// reachable_urls() of this server.
     std::function<std::vector<std::string>()> reach = [] { return std::vector<std::string>(); };
-    DeskSettings desk = {};
+    AdminSettings admin = {};
     /// A match with this id is over, which is durable, and people have played it.
     std::function<void(const std::string&)> on_match_of_people = [](const std::string&) {};
     Cup cup = {};

@@ -27,7 +27,7 @@ constexpr std::string_view favicon = "/favicon.ico";  // browsers ask for it at 
 constexpr std::string_view verifier_folder = "verifier/";
 constexpr std::string_view schema = "protocol.json";  // of the protocol, for programs
 constexpr std::string_view schema_type = "application/schema+json";
-constexpr std::string_view desk_page = "desk/index.html";
+constexpr std::string_view admin_page = "desk/index.html";
 constexpr std::string_view html_type = "text/html; charset=utf-8";
 
 std::optional<std::string_view> content_type_of(std::string_view path) {
@@ -154,7 +154,7 @@ StaticFiles::StaticFiles(std::span<const EmbeddedFile> client, std::string_view 
             add_schema(file.bytes);
         } else if (file.path == "index.html") {
             page_template_ = filled(file.bytes);
-        } else if (file.path == desk_page) {
+        } else if (file.path == admin_page) {
             StaticFile served = make_static_file(filled(file.bytes), html_type, "no-store");
             served.unlisted = true;
             files_.emplace("/desk", std::move(served));

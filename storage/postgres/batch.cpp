@@ -365,8 +365,8 @@ void Batch::operator()(const PutPractice& put) {
         row.player, row.position, put.most);
 }
 
-void Batch::operator()(const PutDeskRow& put) {
-    const DeskRow& row = put.row;
+void Batch::operator()(const PutAdminRow& put) {
+    const AdminRow& row = put.row;
     run("WITH change AS (UPDATE desk_numbers SET last = last + 1 WHERE name = 'change' RETURNING last),"
         " number AS (UPDATE desk_numbers SET last = greatest(last + 1, $3) WHERE name = $2"
         " AND NOT EXISTS (SELECT FROM desk WHERE id = $1) RETURNING last)"
@@ -379,7 +379,7 @@ void Batch::operator()(const PutDeskRow& put) {
     if (row.people.empty()) return;
     std::vector<std::string> players;
     std::vector<std::string> names;
-    for (const DeskRow::Named& named : row.people) {
+    for (const AdminRow::Named& named : row.people) {
         players.push_back(named.player);
         names.push_back(named.name);
     }
@@ -394,7 +394,7 @@ void Batch::operator()(const CountRefused& count) {
     run("UPDATE desk SET refused = refused + $2 WHERE id = $1", count.id, count.times);
 }
 
-void Batch::operator()(const SweepDesk& sweep) {
+void Batch::operator()(const SweepAdminRows& sweep) {
     run("DELETE FROM desk WHERE keep_until_ms <= $1", sweep.now_ms);
     run("DELETE FROM desk WHERE kind = 'report' AND no <="
         " (SELECT no FROM desk WHERE kind = 'report' ORDER BY no DESC LIMIT 1 OFFSET $1)",

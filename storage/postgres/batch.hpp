@@ -82,9 +82,9 @@ class Batch {
     void operator()(const PutCupChain& put);
     void operator()(const PutCupPlay& put);
     void operator()(const PutPractice& put);
-    void operator()(const PutDeskRow& put);
+    void operator()(const PutAdminRow& put);
     void operator()(const CountRefused& count);
-    void operator()(const SweepDesk& sweep);
+    void operator()(const SweepAdminRows& sweep);
 
   private:
     /// The entries by column.

@@ -94,7 +94,7 @@ NodeList PostgresCluster::beat(const NodeLoad& load) {
         list.database_ms = own.number();
         list.nodes = each_row(answers[1], read_node);
         list.forgotten = read_forgotten(answers[2]);
-        list.desk_change = first_row(answers[3], read_number).value();
+        list.admin_change = first_row(answers[3], read_number).value();
         return list;
     });
 }

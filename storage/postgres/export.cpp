@@ -63,11 +63,11 @@ void export_rooms(Connection& connection, WriteBatcher& parts) {
     }
 }
 
-void export_desk(Connection& connection, WriteBatcher& parts) {
-    for (std::size_t kind = 0; kind < desk_kinds.size(); ++kind) {
-        std::vector<DeskRow> rows = find_desk_rows(connection, {.kind = static_cast<DeskRow::Kind>(kind)});
+void export_admin_rows(Connection& connection, WriteBatcher& parts) {
+    for (std::size_t kind = 0; kind < admin_row_kinds.size(); ++kind) {
+        std::vector<AdminRow> rows = find_admin_rows(connection, {.kind = static_cast<AdminRow::Kind>(kind)});
         for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
-            parts.add(PutDeskRow{std::move(*row)});
+            parts.add(PutAdminRow{std::move(*row)});
             parts.flush_when_full();
         }
     }
@@ -134,7 +134,7 @@ void export_all(Connection& connection, const WriteConsumer& take) {
     parts.add(SetDataId{first_row(connection.query("SELECT id FROM identity"), read_text).value()});
     export_players(connection, parts);
     export_rooms(connection, parts);
-    export_desk(connection, parts);
+    export_admin_rows(connection, parts);
     export_cup(connection, parts);
     export_practice(connection, parts);
     export_matches(connection, parts);

@@ -135,8 +135,8 @@ std::vector<OpenRoom> add_details(Connection& connection, std::vector<Room> room
     return open;
 }
 
-std::vector<DeskRow> find_desk_rows(Connection& connection, const DeskQuery& criteria) {
-    std::vector<DeskRow> rows = each_row(
+std::vector<AdminRow> find_admin_rows(Connection& connection, const AdminQuery& criteria) {
+    std::vector<AdminRow> rows = each_row(
         connection.query("SELECT id, no, change, at_ms, keep_until_ms, refused, text FROM desk"
                          " WHERE kind = $1 AND change > $2 AND no < $3 AND ($4::text IS NULL OR id IN"
                          " (SELECT desk_id FROM desk_people WHERE player = $4 AND place = 0)) AND"
@@ -145,10 +145,10 @@ std::vector<DeskRow> find_desk_rows(Connection& connection, const DeskQuery& cri
                          " ORDER BY no DESC LIMIT $6",
                          name_of(criteria.kind), criteria.changed_after, criteria.before, criteria.about,
                          criteria.by, criteria.most),
-        read_desk_row);
-    std::unordered_map<std::string, DeskRow*> by_id;
+        read_admin_row);
+    std::unordered_map<std::string, AdminRow*> by_id;
     std::vector<std::string> ids;
-    for (DeskRow& row : rows) {
+    for (AdminRow& row : rows) {
         row.kind = criteria.kind;
         ids.push_back(row.id);
         by_id.emplace(row.id, &row);
@@ -157,7 +157,7 @@ std::vector<DeskRow> find_desk_rows(Connection& connection, const DeskQuery& cri
                              " ORDER BY desk_id, place",
                              ids),
             [&](const std::string& id, Columns& row) {
-                DeskRow::Named& named = by_id.at(id)->people.emplace_back();
+                AdminRow::Named& named = by_id.at(id)->people.emplace_back();
                 named.player = row.text();
                 named.name = row.text();
             });

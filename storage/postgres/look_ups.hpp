@@ -31,7 +31,7 @@ std::optional<CupChain> find_cup_chain(Connection& connection);
 std::vector<CupPlay> find_cup_plays(Connection& connection, const CupQuery& criteria);
 /// Those that are due first come first.
 std::vector<PracticeRow> find_practice(Connection& connection, const std::optional<std::string>& player);
-std::vector<DeskRow> find_desk_rows(Connection& connection, const DeskQuery& criteria);
+std::vector<AdminRow> find_admin_rows(Connection& connection, const AdminQuery& criteria);
 /// Adds the logs of their matches.
 void add_logs(Connection& connection, std::vector<OpenRoom>& rooms);
 

@@ -124,8 +124,8 @@ inline Score read_score(Columns row) {
 }
 
 /// Without its kind and its people.
-inline DeskRow read_desk_row(Columns row) {
-    DeskRow found;
+inline AdminRow read_admin_row(Columns row) {
+    AdminRow found;
     found.id = row.text();
     found.no = row.number();
     found.change = row.number();

@@ -140,8 +140,8 @@ std::vector<PracticeRow> PostgresStore::practice(const std::optional<std::string
     return reader_->snapshot([&](Connection& connection) { return find_practice(connection, player); });
 }
 
-std::vector<DeskRow> PostgresStore::desk_rows(const DeskQuery& criteria) const {
-    return reader_->snapshot([&](Connection& connection) { return find_desk_rows(connection, criteria); });
+std::vector<AdminRow> PostgresStore::admin_rows(const AdminQuery& criteria) const {
+    return reader_->snapshot([&](Connection& connection) { return find_admin_rows(connection, criteria); });
 }
 
 }  // namespace cubilete::storage::postgres

@@ -49,11 +49,11 @@ void export_rooms(const SqliteStore& store, WriteBatcher& parts) {
     });
 }
 
-void export_desk(const SqliteStore& store, WriteBatcher& parts) {
-    for (std::size_t kind = 0; kind < desk_kinds.size(); ++kind) {
-        std::vector<DeskRow> rows = store.desk_rows({.kind = static_cast<DeskRow::Kind>(kind)});
+void export_admin_rows(const SqliteStore& store, WriteBatcher& parts) {
+    for (std::size_t kind = 0; kind < admin_row_kinds.size(); ++kind) {
+        std::vector<AdminRow> rows = store.admin_rows({.kind = static_cast<AdminRow::Kind>(kind)});
         for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
-            parts.add(PutDeskRow{std::move(*row)});
+            parts.add(PutAdminRow{std::move(*row)});
             parts.flush_when_full();
         }
     }
@@ -129,7 +129,7 @@ void export_all(const std::filesystem::path& place, const WriteConsumer& take) {
     parts.add(SetDataId{store.data_id()});
     export_players(reader, store, parts);
     export_rooms(store, parts);
-    export_desk(store, parts);
+    export_admin_rows(store, parts);
     export_cup(store, parts);
     export_practice(store, parts);
     for (const std::string& id : store.match_ids()) export_match(reader, store.record(id).value(), parts);

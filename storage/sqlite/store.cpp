@@ -169,8 +169,8 @@ PracticeRow read_practice(Columns row) {
     return found;
 }
 
-DeskRow read_desk_row(Columns row) {
-    DeskRow found;
+AdminRow read_admin_row(Columns row) {
+    AdminRow found;
     found.id = row.text();
     found.no = row.number();
     found.change = row.number();
@@ -181,8 +181,8 @@ DeskRow read_desk_row(Columns row) {
     return found;
 }
 
-DeskRow::Named read_named(Columns row) {
-    DeskRow::Named named;
+AdminRow::Named read_named(Columns row) {
+    AdminRow::Named named;
     named.player = row.text();
     named.name = row.text();
     return named;
@@ -492,7 +492,7 @@ std::vector<PracticeRow> SqliteStore::practice(const std::optional<std::string>&
     });
 }
 
-std::vector<DeskRow> SqliteStore::desk_rows(const DeskQuery& criteria) const {
+std::vector<AdminRow> SqliteStore::admin_rows(const AdminQuery& criteria) const {
     return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(
             database,
@@ -501,11 +501,11 @@ std::vector<DeskRow> SqliteStore::desk_rows(const DeskQuery& criteria) const {
             " AND (?4 IS NULL OR id IN (SELECT desk_id FROM desk_people WHERE player = ?4 AND place = 0))"
             " AND (?5 IS NULL OR id IN (SELECT desk_id FROM desk_people WHERE player = ?5 AND place = 1))"
             " ORDER BY no DESC LIMIT ?6");
-        std::vector<DeskRow> rows =
-            read_all(query, read_desk_row, name_of(criteria.kind), criteria.changed_after, criteria.before,
+        std::vector<AdminRow> rows =
+            read_all(query, read_admin_row, name_of(criteria.kind), criteria.changed_after, criteria.before,
                      criteria.about, criteria.by, criteria.most);
         Statement people(database, "SELECT player, name FROM desk_people WHERE desk_id = ? ORDER BY place");
-        for (DeskRow& row : rows) {
+        for (AdminRow& row : rows) {
             row.kind = criteria.kind;
             row.people = read_all(people, read_named, row.id);
         }

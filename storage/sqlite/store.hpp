@@ -35,7 +35,7 @@ class SqliteStore : public Store {
     std::optional<CupChain> cup_chain() const override;
     std::vector<CupPlay> cup_plays(const CupQuery& criteria) const override;
     std::vector<PracticeRow> practice(const std::optional<std::string>& player) const override;
-    std::vector<DeskRow> desk_rows(const DeskQuery& criteria) const override;
+    std::vector<AdminRow> admin_rows(const AdminQuery& criteria) const override;
 
   private:
     std::unique_ptr<Reader> reader_;

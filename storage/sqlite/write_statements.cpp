@@ -210,8 +210,8 @@ void WriteStatements::operator()(const PutPractice& put) {
         row.player, row.position, put.most);
 }
 
-void WriteStatements::operator()(const PutDeskRow& put) {
-    const DeskRow& row = put.row;
+void WriteStatements::operator()(const PutAdminRow& put) {
+    const AdminRow& row = put.row;
     const std::string kind = name_of(row.kind);
     run("UPDATE desk_numbers SET last = last + 1 WHERE name = 'change'");
     if (read_first(
@@ -241,7 +241,7 @@ void WriteStatements::operator()(const CountRefused& count) {
     run("UPDATE desk SET refused = refused + ?2 WHERE id = ?1", count.id, count.times);
 }
 
-void WriteStatements::operator()(const SweepDesk& sweep) {
+void WriteStatements::operator()(const SweepAdminRows& sweep) {
     run("DELETE FROM desk WHERE keep_until_ms <= ?", sweep.now_ms);
     run("DELETE FROM desk WHERE kind = 'report' AND no <="
         " (SELECT no FROM desk WHERE kind = 'report' ORDER BY no DESC LIMIT 1 OFFSET ?)",

@@ -37,9 +37,9 @@ class WriteStatements {
     void operator()(const PutCupChain& put);
     void operator()(const PutCupPlay& put);
     void operator()(const PutPractice& put);
-    void operator()(const PutDeskRow& put);
+    void operator()(const PutAdminRow& put);
     void operator()(const CountRefused& count);
-    void operator()(const SweepDesk& sweep);
+    void operator()(const SweepAdminRows& sweep);
 
     /// From now on the end of each match deletes at most four older logs, if they exceed the limits of
     /// `kept`. So no commit takes long, and more logs are deleted than added.

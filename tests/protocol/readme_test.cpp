@@ -69,11 +69,11 @@ TEST_CASE("every request of the desk in the README is valid, and every type is s
     for (const std::string& text : readme_examples("desk")) {
         const auto parsed = parse(text);
         REQUIRE_MESSAGE(std::holds_alternative<ClientMessage>(parsed), text);
-        const auto* request = std::get_if<DeskRequest>(&std::get<ClientMessage>(parsed).request);
+        const auto* request = std::get_if<AdminRequest>(&std::get<ClientMessage>(parsed).request);
         REQUIRE_MESSAGE(request, text);
         shown.insert(request->index());
     }
-    CHECK(shown.size() == std::variant_size_v<DeskRequest>);
+    CHECK(shown.size() == std::variant_size_v<AdminRequest>);
     CHECK_FALSE(readme_examples("desk-answer").empty());
 }
 

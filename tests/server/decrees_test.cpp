@@ -1,12 +1,12 @@
-#include "server/desk/decrees.hpp"
+#include "server/admin/decrees.hpp"
 
 #include <string>
 
 #include <boost/asio/ip/address.hpp>
 #include <doctest/doctest.h>
 
-#include "server/desk/desk_rows.hpp"
-#include "server/desk/networks.hpp"
+#include "server/admin/admin_rows.hpp"
+#include "server/admin/networks.hpp"
 
 using namespace cubilete::server;
 using Kind = Decree::Kind;

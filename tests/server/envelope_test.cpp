@@ -74,8 +74,8 @@ std::vector<Message> one_of_each() {
             SeatDeclined{4, "7", "P4T9WD"},
             RoomsQuery{5, "tres", {{false, 2, 77}, "P4T9WD"}, 50},
             Rooms{5, a_window().put},
-            DeskQuery{6, R"({"ask":"who"})"},
-            DeskPart{6, R"({"people":[]})"}};
+            AdminQuery{6, R"({"ask":"who"})"},
+            AdminAnswer{6, R"({"people":[]})"}};
 }
 
 }  // namespace

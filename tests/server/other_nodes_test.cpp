@@ -31,9 +31,9 @@ struct Others final : OtherNodes {
     void tables_of(const std::string&, std::function<void(std::vector<Json>)> done) override {
         done({"a table"});
     }
-    void ask_desks(const Json&, std::function<void(DeskAnswers)> done) override {
-        ++asked_desks;
-        done(desks);
+    void ask_nodes(const Json&, std::function<void(AdminAnswers)> done) override {
+        ++asked_nodes;
+        done(node_answers);
     }
     std::optional<std::string> take_code() override {
         if (codes.empty()) return std::nullopt;
@@ -48,8 +48,8 @@ struct Others final : OtherNodes {
     void on_account_deleted(const std::string&) override { told.emplace_back("forgotten"); }
     void on_new_device(const std::string&) override { told.emplace_back("device"); }
 
-    DeskAnswers desks = {};
-    int asked_desks = 0;
+    AdminAnswers node_answers = {};
+    int asked_nodes = 0;
     std::vector<std::function<void(bool come)>> awaits;
     std::vector<std::string> forwarded, told, members, codes{"ZZZZZZ"};
 };
@@ -225,5 +225,5 @@ TEST_CASE("an address that tries secrets of the desk soon asks no other node") {
     for (int time = 0; time < 100; ++time)
         limited += eve.ask({{"t", "desk.open"}, {"secret", "wrong"}})["code"] == "rate_limited" ? 1 : 0;
     CHECK(limited == 70);
-    CHECK(house.others.asked_desks == 30);
+    CHECK(house.others.asked_nodes == 30);
 }

@@ -10,10 +10,10 @@
 
 namespace cubilete::server {
 
-/// The links by which operators open the desk's page, and the sessions that were opened with them. A link's secret works once, within
+/// The links by which operators open the admin page (`/desk`), and the sessions that were opened with them. A link's secret works once, within
 /// five minutes. A session's works for eight hours, as long as it is used every 30 minutes. Nothing of it outlives the server, and only
 /// hashes of the secrets are kept. A value without clock: `now` is a time that never goes back. One thread.
-class DeskSessions {
+class AdminSessions {
   public:
     using Time = std::chrono::milliseconds;
     static constexpr Time link_lasts = std::chrono::minutes(5);
@@ -22,7 +22,7 @@ class DeskSessions {
     static constexpr std::size_t most = 100;  ///< links and sessions; the oldest go first
 
     struct Session {
-        std::string secret;  ///< opens the desk again
+        std::string secret;  ///< opens the admin page again
         std::int64_t link = 0;
         Time left{};  ///< until it ends, even if it is used
     };
@@ -36,7 +36,7 @@ class DeskSessions {
         bool is_session = false;  ///< otherwise a link, which is used up now
         Time left{};              ///< of the session
     };
-    /// Another node wants to open the desk with the secret of this hash.
+    /// Another node wants to open the admin page with the secret of this hash.
     std::optional<Known> give(const std::string& hash, Time now);
     /// A session that another node has given: with its secret, or with a new one if it was a link.
     Session adopt(const std::string& secret, std::int64_t link, Time left, Time now);

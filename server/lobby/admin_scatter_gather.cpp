@@ -1,4 +1,4 @@
-#include "server/lobby/desk_parts.hpp"
+#include "server/lobby/admin_scatter_gather.hpp"
 
 #include <algorithm>
 #include <map>
@@ -11,21 +11,22 @@ namespace cubilete::server {
 
 using protocol::Json;
 
-DeskParts::DeskParts(Actor& lobby, Clients& clients, const DecreeKeeper& decrees, Directory& directory)
+AdminScatterGather::AdminScatterGather(Actor& lobby, Clients& clients, const DecreeKeeper& decrees,
+                                       Directory& directory)
     : lobby_(lobby), clients_(clients), decrees_(decrees), directory_(directory) {}
 
-void DeskParts::ask_all(const Json& question, std::function<void(OtherNodes::DeskAnswers)> done) {
+void AdminScatterGather::ask_all(const Json& question, std::function<void(OtherNodes::AdminAnswers)> done) {
     answer(question, [this, question, done = std::move(done)](const Json& own) {
         OtherNodes* others = lobby_.services().other_nodes;
         if (!others) return done({{own}});
-        others->ask_desks(question, [own, done](OtherNodes::DeskAnswers all) {
+        others->ask_nodes(question, [own, done](OtherNodes::AdminAnswers all) {
             all.parts.insert(all.parts.begin(), own);
             done(std::move(all));
         });
     });
 }
 
-void DeskParts::answer(const Json& question, const Done& done) {
+void AdminScatterGather::answer(const Json& question, const Done& done) {
     const std::string ask = question.value("ask", "");
     if (ask == "who") return done({{"people", people_here()}});
     if (ask == "tables") return done({{"tables", tables_here()}});
@@ -37,7 +38,7 @@ void DeskParts::answer(const Json& question, const Done& done) {
 }
 
 /// Where the player is, and where they have a seat.
-std::vector<std::string> DeskParts::tables_of(const std::string& player) const {
+std::vector<std::string> AdminScatterGather::tables_of(const std::string& player) const {
     const Clients::Person* person = clients_.person(player);
     if (!person) return {};
     std::set<std::string> tables = person->rooms;
@@ -45,13 +46,13 @@ std::vector<std::string> DeskParts::tables_of(const std::string& player) const {
     return {tables.begin(), tables.end()};
 }
 
-Json DeskParts::people_here() const {
-    std::map<std::string, protocol::DeskPerson> people;
+Json AdminScatterGather::people_here() const {
+    std::map<std::string, protocol::AdminPerson> people;
     const std::int64_t now_ms = std::as_const(lobby_).clock().wall_ms();
     for (const auto& [key, client] : clients_.all()) {
         if (client.since_ms == 0) continue;
         const Clients::Person& known = *clients_.person(client.player);
-        protocol::DeskPerson& person = people[client.player];
+        protocol::AdminPerson& person = people[client.player];
         const bool is_first = person.since_ms == 0;
         if (is_first) person = {.player = known.info, .since_ms = client.since_ms, .tables = {}};
         person.since_ms = std::min(person.since_ms, client.since_ms);
@@ -64,14 +65,14 @@ Json DeskParts::people_here() const {
     return list;
 }
 
-Json DeskParts::tables_here() const {
+Json AdminScatterGather::tables_here() const {
     Json list = Json::array();
     for (const auto& [code, entry] : directory_.rooms())
-        list.push_back(to_json(desk_line(entry.report)).tree());
+        list.push_back(to_json(admin_line(entry.report)).tree());
     return list;
 }
 
-Json DeskParts::networks_of(const std::string& player) const {
+Json AdminScatterGather::networks_of(const std::string& player) const {
     Json part{{"networks", Json::array()}, {"tables", tables_of(player)}};
     for (const SeenPlayers::Seen& seen : decrees_.seen().networks_of(player))
         part["networks"].push_back({{"hash", seen.hash}, {"doubtful", seen.is_doubtful}});
@@ -84,7 +85,7 @@ Json DeskParts::networks_of(const std::string& player) const {
 }
 
 /// The players other than `but` whom a ban of these networks would shut out.
-Json DeskParts::count(const Json& question) const {
+Json AdminScatterGather::count(const Json& question) const {
     Decree ban;
     ban.networks = question["networks"].get<std::vector<std::string>>();
     const std::string but = question["but"];
@@ -100,17 +101,17 @@ Json DeskParts::count(const Json& question) const {
     return {{"others", others}, {"here", here.size()}};
 }
 
-void DeskParts::look_at_table(const std::string& room, const Done& done) {
+void AdminScatterGather::look_at_table(const std::string& room, const Done& done) {
     if (!directory_.has_room(room)) return done(Json::object());
     directory_.post(room, [done, post = lobby_.poster()](Room& one) {
-        const auto seen = [](const RoomState& state, const Table*) { return desk_view(state); };
-        post([done, view = to_json(protocol::DeskReply(one.seen_by(seen)))] {
+        const auto seen = [](const RoomState& state, const Table*) { return admin_view(state); };
+        post([done, view = to_json(protocol::AdminReply(one.seen_by(seen)))] {
             done({{"table", view.tree()}});
         });
     });
 }
 
-void DeskParts::close_table(const std::string& room, const std::string& reason, const Done& done) {
+void AdminScatterGather::close_table(const std::string& room, const std::string& reason, const Done& done) {
     if (!directory_.has_room(room)) return done(Json::object());
     directory_.post(room, [done, reason, post = lobby_.poster()](Room& one) {
         const Verdict why = one.close_for(Room::ClosingReason::by_operator, reason);

@@ -1,4 +1,4 @@
-#include "server/lobby/desk_orders.hpp"
+#include "server/lobby/admin_commands.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -19,7 +19,7 @@ namespace {
 constexpr int widest_ipv4 = 96 + 16;  // a block with a shorter prefix is probably a slip
 constexpr int widest_ipv6 = 32;
 
-std::string text_of(const protocol::DeskTerm& term) {
+std::string text_of(const protocol::AdminDuration& term) {
     if (!term.ms) return "forever";
     const std::int64_t minutes = *term.ms / 60'000;
     if (minutes % (24 * 60) == 0) return std::to_string(minutes / (24 * 60)) + 'd';
@@ -28,11 +28,11 @@ std::string text_of(const protocol::DeskTerm& term) {
 
 }  // namespace
 
-DeskOrders::DeskOrders(Actor& lobby, DecreeKeeper& decrees, DeskParts& parts)
+AdminCommands::AdminCommands(Actor& lobby, DecreeKeeper& decrees, AdminScatterGather& parts)
     : lobby_(lobby), decrees_(decrees), parts_(parts) {}
 
-void DeskOrders::with_player(const PendingDeskRequest& ask, const std::string& id,
-                             std::function<void(const storage::Player&)> then) {
+void AdminCommands::with_player(const PendingAdminRequest& ask, const std::string& id,
+                                std::function<void(const storage::Player&)> then) {
     using Found = std::optional<storage::Player>;
     const auto find = [id](const storage::Store& store) { return store.player(id); };
     look_up<Found>(lobby_, ask, find, [ask, id, then = std::move(then)](const Found& found) {
@@ -42,13 +42,13 @@ void DeskOrders::with_player(const PendingDeskRequest& ask, const std::string& i
     });
 }
 
-std::optional<std::int64_t> DeskOrders::end_of(const protocol::DeskTerm& term) const {
+std::optional<std::int64_t> AdminCommands::end_of(const protocol::AdminDuration& term) const {
     if (!term.ms) return std::nullopt;
     return std::as_const(lobby_).clock().wall_ms() + *term.ms;
 }
 
-Decree DeskOrders::new_decree(const PendingDeskRequest& ask, Decree::Kind kind,
-                              const protocol::DeskTerm& term, const std::string& text) {
+Decree AdminCommands::new_decree(const PendingAdminRequest& ask, Decree::Kind kind,
+                                 const protocol::AdminDuration& term, const std::string& text) {
     return {.id = random_id("d_"),
             .kind = kind,
             .text = text,
@@ -57,22 +57,22 @@ Decree DeskOrders::new_decree(const PendingDeskRequest& ask, Decree::Kind kind,
             .until_ms = end_of(term)};
 }
 
-void DeskOrders::decree(const PendingDeskRequest& ask, const Decree& decree, const std::string& what,
-                        const std::string& log) {
-    const DeskAct act{ask.by, what, {decree.player, decree.name}, log, lobby_.clock().wall_ms()};
+void AdminCommands::decree(const PendingAdminRequest& ask, const Decree& decree, const std::string& what,
+                           const std::string& log) {
+    const AdminAction act{ask.by, what, {decree.player, decree.name}, log, lobby_.clock().wall_ms()};
     decrees_.write({row_of(decree), row_of(act)}, [this, ask, id = decree.id, what](bool written) {
         if (!written) return ask.answer(refused(RefusalReason::disk_full));
         const Decree* made = decrees_.decrees().find_id(id);
-        if (!made) return ask.answer(protocol::DeskReply(protocol::DeskDone()));  // it has ended already
-        protocol::DeskDone done{.no = made->no, .until_ms = made->until_ms};
+        if (!made) return ask.answer(protocol::AdminReply(protocol::AdminDone()));  // it has ended already
+        protocol::AdminDone done{.no = made->no, .until_ms = made->until_ms};
         if (made->bars_newcomers(made->at_ms) && !made->networks.empty())
             done.newcomers_until_ms = made->newcomers_until_ms;
         spdlog::info("{}: {} {}", ask.by, what, made->no);
-        ask.answer(protocol::DeskReply(done));
+        ask.answer(protocol::AdminReply(done));
     });
 }
 
-void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskMute& request) {
+void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminMute& request) {
     with_player(ask, request.player, [this, ask, request](const storage::Player& player) {
         Decree mute = new_decree(ask, Decree::Kind::mute, request.term, request.reason);
         mute.player = player.id;
@@ -81,18 +81,18 @@ void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskMu
     });
 }
 
-void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskBan& request) {
+void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminBan& request) {
     if (request.player.has_value() == request.network.has_value())
         return ask.refuse("A ban is of a player or of a network.", "/player");
     if (request.network || request.whole_network) return ban_network(ask, request);
     ban_player(ask, request);
 }
 
-void DeskOrders::with_networks(const PendingDeskRequest& ask, const std::string& id,
-                               std::function<void(const storage::Player&, const Networks&)> then) {
+void AdminCommands::with_networks(const PendingAdminRequest& ask, const std::string& id,
+                                  std::function<void(const storage::Player&, const Networks&)> then) {
     with_player(ask, id, [this, then = std::move(then)](const storage::Player& player) {
         const Json question{{"ask", "networks"}, {"player", player.id}};
-        parts_.ask_all(question, [player, then](const OtherNodes::DeskAnswers& all) {
+        parts_.ask_all(question, [player, then](const OtherNodes::AdminAnswers& all) {
             Networks networks;
             for (const Json& part : all.parts)
                 for (const Json& one : part.value("networks", Json::array()))
@@ -102,7 +102,7 @@ void DeskOrders::with_networks(const PendingDeskRequest& ask, const std::string&
     });
 }
 
-void DeskOrders::ban_player(const PendingDeskRequest& ask, const protocol::DeskBan& request) {
+void AdminCommands::ban_player(const PendingAdminRequest& ask, const protocol::AdminBan& request) {
     with_networks(
         ask, *request.player, [this, ask, request](const storage::Player& player, const Networks& networks) {
             Decree ban = new_decree(ask, Decree::Kind::ban, request.term, request.reason);
@@ -118,7 +118,7 @@ void DeskOrders::ban_player(const PendingDeskRequest& ask, const protocol::DeskB
         });
 }
 
-void DeskOrders::ban_network(const PendingDeskRequest& ask, const protocol::DeskBan& request) {
+void AdminCommands::ban_network(const PendingAdminRequest& ask, const protocol::AdminBan& request) {
     Decree ban = new_decree(ask, Decree::Kind::network_ban, request.term, request.reason);
     if (request.network) {
         const auto block = decree_block(*request.network);
@@ -127,7 +127,7 @@ void DeskOrders::ban_network(const PendingDeskRequest& ask, const protocol::Desk
         if (block->bits < (ipv4 ? widest_ipv4 : widest_ipv6) && !request.force)
             return ask.refuse(RefusalReason::desk_block_wide, {}, "/network");
         ban.networks = {*request.network};
-        return ban_networks(ask, request, ban, is_doubtful(*block, lobby_.services().desk.proxies));
+        return ban_networks(ask, request, ban, is_doubtful(*block, lobby_.services().admin.proxies));
     }
     with_networks(ask, *request.player,
                   [this, ask, request, ban](const storage::Player& player, const Networks& networks) mutable {
@@ -145,8 +145,8 @@ void DeskOrders::ban_network(const PendingDeskRequest& ask, const protocol::Desk
 }
 
 /// Counts first whom the ban would shut out, unless the operator knows.
-void DeskOrders::ban_networks(const PendingDeskRequest& ask, const protocol::DeskBan& request,
-                              const Decree& ban, bool is_unsafe) {
+void AdminCommands::ban_networks(const PendingAdminRequest& ask, const protocol::AdminBan& request,
+                                 const Decree& ban, bool is_unsafe) {
     if (is_unsafe && !request.force)
         return ask.refuse(RefusalReason::desk_network_of_all, {}, request.network ? "/network" : "/player");
     if (request.yes)
@@ -154,24 +154,24 @@ void DeskOrders::ban_networks(const PendingDeskRequest& ask, const protocol::Des
             ask, ban, "ban --network",
             (request.network ? *request.network + ' ' : "") + text_of(request.term) + ": " + request.reason);
     const Json question{{"ask", "count"}, {"networks", ban.networks}, {"but", ban.player}};
-    parts_.ask_all(question, [ask](const OtherNodes::DeskAnswers& all) {
-        protocol::DeskDone counted{.others = 0, .here = 0};
+    parts_.ask_all(question, [ask](const OtherNodes::AdminAnswers& all) {
+        protocol::AdminDone counted{.others = 0, .here = 0};
         for (const Json& part : all.parts) {
             *counted.others += part.value("others", std::int64_t{0});
             *counted.here += part.value("here", std::int64_t{0});
         }
-        ask.answer(protocol::DeskReply(counted));
+        ask.answer(protocol::AdminReply(counted));
     });
 }
 
-const Decree* DeskOrders::find(const PendingDeskRequest& ask, std::int64_t no) const {
+const Decree* AdminCommands::find(const PendingAdminRequest& ask, std::int64_t no) const {
     const Decree* decree = decrees_.decrees().find(no);
     if (decree && decree->holds(std::as_const(lobby_).clock().wall_ms())) return decree;
     ask.refuse(RefusalReason::desk_decree_over, std::to_string(no), "/no");
     return nullptr;
 }
 
-void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskUnban& request) {
+void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminUnban& request) {
     const Decree* known = find(ask, request.no);
     if (!known) return;
     Decree ended = *known;
@@ -179,7 +179,7 @@ void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskUn
     decree(ask, ended, "unban", std::to_string(request.no) + ": " + known->text);
 }
 
-void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskChange& request) {
+void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminChange& request) {
     const Decree* known = find(ask, request.no);
     if (!known) return;
     Decree changed = *known;
@@ -201,23 +201,24 @@ void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskCh
 
 // ---- what is no ban
 
-void DeskOrders::act(const PendingDeskRequest& ask, std::vector<storage::Write> writes, const DeskAct& act) {
+void AdminCommands::act(const PendingAdminRequest& ask, std::vector<storage::Write> writes,
+                        const AdminAction& act) {
     writes.emplace_back(row_of(act));
     decrees_.write(std::move(writes), [ask, what = act.what](bool written) {
         if (!written) return ask.answer(refused(RefusalReason::disk_full));
         spdlog::info("{}: {}", ask.by, what);
-        ask.answer(protocol::DeskReply(protocol::DeskDone()));
+        ask.answer(protocol::AdminReply(protocol::AdminDone()));
     });
 }
 
-void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskSay& request) {
+void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminSay& request) {
     decree(ask, new_decree(ask, Decree::Kind::say, request.term, request.text), "say",
            text_of(request.term) + ": " + request.text);
 }
 
-void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskClose& request) {
+void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminClose& request) {
     const Json question{{"ask", "close"}, {"room", request.room}, {"reason", request.reason}};
-    parts_.ask_all(question, [this, ask, request](const OtherNodes::DeskAnswers& all) {
+    parts_.ask_all(question, [this, ask, request](const OtherNodes::AdminAnswers& all) {
         for (const Json& part : all.parts) {
             if (part.contains("closed"))
                 return act(
@@ -231,7 +232,7 @@ void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskCl
 }
 
 /// A setting that is set again ends the decree before it.
-void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskSet& request) {
+void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminSet& request) {
     if (std::ranges::find(setting_names, request.key) == std::end(setting_names))
         return ask.refuse("There is no setting " + request.key + '.', "/key");
     const bool is_default = request.value == "default";
@@ -254,16 +255,16 @@ void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskSe
     act(ask, std::move(writes), {ask.by, "set", {}, request.key + ' ' + value, now_ms});
 }
 
-void DeskOrders::carry_out(const PendingDeskRequest& ask, const protocol::DeskReport& request) {
-    using Found = std::vector<storage::DeskRow>;
+void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminReport& request) {
+    using Found = std::vector<storage::AdminRow>;
     const auto find = [no = request.no](const storage::Store& store) {
-        return store.desk_rows({.kind = storage::DeskRow::Kind::report, .before = no + 1, .most = 1});
+        return store.admin_rows({.kind = storage::AdminRow::Kind::report, .before = no + 1, .most = 1});
     };
     look_up<Found>(lobby_, ask, find, [this, ask, no = request.no](const Found& found) {
         if (found.empty() || found.front().no != no)
             return ask.refuse(RefusalReason::desk_report_unknown, std::to_string(no), "/no");
         const std::int64_t now_ms = lobby_.clock().wall_ms();
-        act(ask, {storage::PutDeskRow{done_report(found.front(), ask.by, now_ms)}},
+        act(ask, {storage::PutAdminRow{done_report(found.front(), ask.by, now_ms)}},
             {ask.by, "report done", found.front().people.at(0), std::to_string(no), now_ms});
     });
 }

@@ -1,12 +1,12 @@
-#include "server/lobby/desk.hpp"
+#include "server/lobby/admin_handler.hpp"
 
 #include <stdexcept>
 #include <utility>
 #include <variant>
 
 #include "protocol/codec.hpp"
+#include "server/admin/admin_rows.hpp"
 #include "server/core/origin.hpp"
-#include "server/desk/desk_rows.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
@@ -29,7 +29,7 @@ bool is_safe(const std::string& url) {
 
 }  // namespace
 
-Desk::Desk(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory)
+AdminHandler::AdminHandler(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory)
     : lobby_(lobby),
       clients_(clients),
       decrees_(decrees),
@@ -38,7 +38,7 @@ Desk::Desk(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& dir
       orders_(lobby, decrees, parts_) {}
 
 /// A request goes to the part that has carry_out() for it.
-void Desk::handle(const PendingDeskRequest& ask, const protocol::DeskRequest& request) {
+void AdminHandler::handle(const PendingAdminRequest& ask, const protocol::AdminRequest& request) {
     std::visit(
         [&](const auto& one) {
             if constexpr (requires { views_.carry_out(ask, one); })
@@ -53,26 +53,27 @@ void Desk::handle(const PendingDeskRequest& ask, const protocol::DeskRequest& re
 
 // ---- links and their sessions
 
-Verdict Desk::take(const SinkPtr& socket, const protocol::RequestId& request_id,
-                   const protocol::DeskRequest& request) {
-    if (const auto* with = std::get_if<protocol::DeskOpen>(&request))
+Verdict AdminHandler::take(const SinkPtr& socket, const protocol::RequestId& request_id,
+                           const protocol::AdminRequest& request) {
+    if (const auto* with = std::get_if<protocol::AdminOpen>(&request))
         return open(socket, request_id, with->secret);
-    const auto link = sessions_.use(clients_.of(socket).desk, lobby_.clock().now());
+    const auto link = sessions_.use(clients_.of(socket).admin_session, lobby_.clock().now());
     if (!link) return refused(RefusalReason::desk_not_open);
     const auto answer = [this, socket, request_id](const auto& result) {
         if (const auto* no = std::get_if<Rejection>(&result)) return clients_.refuse(socket, request_id, *no);
-        send(socket, request_id, std::get<protocol::DeskReply>(result));
+        send(socket, request_id, std::get<protocol::AdminReply>(result));
     };
     handle({"link " + std::to_string(*link), answer}, request);
     return {};
 }
 
-void Desk::send(const SinkPtr& socket, const protocol::RequestId& request_id,
-                const protocol::DeskReply& reply) {
+void AdminHandler::send(const SinkPtr& socket, const protocol::RequestId& request_id,
+                        const protocol::AdminReply& reply) {
     socket->send(Frame::reply(protocol::write(protocol::Ok{request_id, to_json(reply)}), request_id));
 }
 
-Verdict Desk::open(const SinkPtr& socket, const protocol::RequestId& request_id, const std::string& secret) {
+Verdict AdminHandler::open(const SinkPtr& socket, const protocol::RequestId& request_id,
+                           const std::string& secret) {
     if (const auto session = sessions_.open(secret, lobby_.clock().now())) {
         opened(socket, request_id, *session);
         return {};
@@ -84,32 +85,32 @@ Verdict Desk::open(const SinkPtr& socket, const protocol::RequestId& request_id,
     return {};
 }
 
-void Desk::opened(const SinkPtr& socket, const protocol::RequestId& request_id,
-                  const DeskSessions::Session& session) {
-    clients_.of(socket).desk = session.secret;
+void AdminHandler::opened(const SinkPtr& socket, const protocol::RequestId& request_id,
+                          const AdminSessions::Session& session) {
+    clients_.of(socket).admin_session = session.secret;
     socket->on_hello();
     const std::int64_t until_ms = lobby_.clock().wall_ms() + session.left.count();
-    send(socket, request_id, protocol::DeskOpened{session.secret, session.link, until_ms});
+    send(socket, request_id, protocol::AdminOpened{session.secret, session.link, until_ms});
 }
 
 /// A link that another node made, or a session that was opened there: this node knows it from now on, too.
-void Desk::open_elsewhere(const SinkPtr& socket, const protocol::RequestId& request_id,
-                          const std::string& secret) {
-    const Json question{{"ask", "secret"}, {"hash", DeskSessions::hash(secret)}};
-    lobby_.services().other_nodes->ask_desks(
-        question, [this, socket, request_id, secret](const OtherNodes::DeskAnswers& all) {
+void AdminHandler::open_elsewhere(const SinkPtr& socket, const protocol::RequestId& request_id,
+                                  const std::string& secret) {
+    const Json question{{"ask", "secret"}, {"hash", AdminSessions::hash(secret)}};
+    lobby_.services().other_nodes->ask_nodes(
+        question, [this, socket, request_id, secret](const OtherNodes::AdminAnswers& all) {
             if (!clients_.find(socket)) return;
             for (const Json& part : all.parts)
                 if (part.contains("link"))
                     return opened(socket, request_id,
                                   sessions_.adopt(part["session"] ? secret : std::string(), part["link"],
-                                                  DeskSessions::Time(part["left_ms"].get<std::int64_t>()),
+                                                  AdminSessions::Time(part["left_ms"].get<std::int64_t>()),
                                                   lobby_.clock().now()));
             clients_.refuse(socket, request_id, wrong_secret());
         });
 }
 
-void Desk::answer(const Json& question, const DeskParts::Done& done) {
+void AdminHandler::answer(const Json& question, const AdminScatterGather::Done& done) {
     const std::string ask = question.value("ask", "");
     if (ask == "end") {
         sessions_.end_all();
@@ -121,14 +122,14 @@ void Desk::answer(const Json& question, const DeskParts::Done& done) {
     done({{"link", known->link}, {"session", known->is_session}, {"left_ms", known->left.count()}});
 }
 
-void Desk::carry_out(const PendingDeskRequest& ask, const protocol::DeskOpen&) {
+void AdminHandler::carry_out(const PendingAdminRequest& ask, const protocol::AdminOpen&) {
     ask.refuse("This desk is open already.", "/t");
 }
 
 /// The number of a link is that of its line in the log.
-void Desk::carry_out(const PendingDeskRequest& ask, const protocol::DeskLink& request) {
+void AdminHandler::carry_out(const PendingAdminRequest& ask, const protocol::AdminLink& request) {
     if (!ask.by.starts_with("user ")) return ask.refuse("Only `cubilete admin` makes links.", "/t");
-    std::string base = request.url.value_or(lobby_.services().desk.url());
+    std::string base = request.url.value_or(lobby_.services().admin.url());
     if (base.ends_with('/')) base.pop_back();
     if (!parse_public_url(base))
         return ask.refuse("That is not a URL like https://example.org/games.", "/url");
@@ -137,31 +138,32 @@ void Desk::carry_out(const PendingDeskRequest& ask, const protocol::DeskLink& re
             "Over plain http anybody on the way could read the link. Use https, or a tunnel such as"
             " ssh -L 8080:localhost:8080 and --url http://localhost:8080.",
             "/url");
-    const storage::PutDeskRow line = row_of(DeskAct{ask.by, "link", {}, base, lobby_.clock().wall_ms()});
+    const storage::PutAdminRow line = row_of(AdminAction{ask.by, "link", {}, base, lobby_.clock().wall_ms()});
     decrees_.write({line}, [this, ask, base, id = line.row.id](bool written) {
         if (!written) return ask.answer(refused(RefusalReason::disk_full));
         const auto find = [id](const storage::Store& store) {
-            for (const storage::DeskRow& row :
-                 store.desk_rows({.kind = storage::DeskRow::Kind::log, .most = newest_lines}))
+            for (const storage::AdminRow& row :
+                 store.admin_rows({.kind = storage::AdminRow::Kind::log, .most = newest_lines}))
                 if (row.id == id) return row.no;
             throw std::runtime_error("the line of a new link is not in the log");
         };
         look_up<std::int64_t>(lobby_, ask, find, [this, ask, base](const std::int64_t& no) {
             const std::string secret = sessions_.add(no, lobby_.clock().now());
-            ask.answer(protocol::DeskReply(protocol::DeskNewLink{
-                no, base + "/desk#" + secret, lobby_.clock().wall_ms() + DeskSessions::link_lasts.count()}));
+            ask.answer(protocol::AdminReply(protocol::AdminNewLink{
+                no, base + "/desk#" + secret, lobby_.clock().wall_ms() + AdminSessions::link_lasts.count()}));
         });
     });
 }
 
-void Desk::carry_out(const PendingDeskRequest& ask, const protocol::DeskLinks& request) {
-    const protocol::DeskLinkList list{sessions_.open_links(lobby_.clock().now())};
-    if (!request.end) return ask.answer(protocol::DeskReply(list));
+void AdminHandler::carry_out(const PendingAdminRequest& ask, const protocol::AdminLinks& request) {
+    const protocol::AdminLinkList list{sessions_.open_links(lobby_.clock().now())};
+    if (!request.end) return ask.answer(protocol::AdminReply(list));
     sessions_.end_all();
     if (OtherNodes* others = lobby_.services().other_nodes)
-        others->ask_desks({{"ask", "end"}}, [](const OtherNodes::DeskAnswers&) {});
-    const storage::PutDeskRow line = row_of(DeskAct{ask.by, "links ended", {}, "", lobby_.clock().wall_ms()});
-    decrees_.write({line}, [ask, list](bool) { ask.answer(protocol::DeskReply(list)); });
+        others->ask_nodes({{"ask", "end"}}, [](const OtherNodes::AdminAnswers&) {});
+    const storage::PutAdminRow line =
+        row_of(AdminAction{ask.by, "links ended", {}, "", lobby_.clock().wall_ms()});
+    decrees_.write({line}, [ask, list](bool) { ask.answer(protocol::AdminReply(list)); });
 }
 
 }  // namespace cubilete::server

@@ -24,7 +24,7 @@ class WordList {
     std::vector<std::u32string> words_;
 };
 
-/// What the operator has set for all players: by the flags of `serve`, or at the desk. A value without I/O.
+/// What the operator has set for all players: by the flags of `serve`, or by `cubilete admin`. A value without I/O.
 struct HouseRules {
     enum class OpenTables { all, word, nobody };
 

@@ -12,25 +12,25 @@
 
 namespace cubilete::server {
 
-/// What each node of a cluster knows for the operator's desk: a question goes to this node and to all others, and their parts come
+/// What each node of a cluster knows for the admin interface: a question goes to this node and to all others, and their parts come
 /// together. A question is an object with `ask`; a part is an object, empty if the node has nothing to say to it. A part of the Lobby, on
 /// its thread.
 ///
-/// {"ask":"who"}                                 {"people":[...]}, each a protocol::DeskPerson
-/// {"ask":"tables"}                              {"tables":[...]}, each a protocol::DeskTableLine
-/// {"ask":"table","room":...}                    {"table":{...}}, a protocol::DeskRoomView
+/// {"ask":"who"}                                 {"people":[...]}, each a protocol::AdminPerson
+/// {"ask":"tables"}                              {"tables":[...]}, each a protocol::AdminTableLine
+/// {"ask":"table","room":...}                    {"table":{...}}, a protocol::AdminRoomView
 /// {"ask":"close","room":...,"reason":...}       {"closed":true}, or {"refused":"why"}
 /// {"ask":"networks","player":...}               {"networks":[{"hash":...,"doubtful":...}],"here_since_ms":...,"tables":[...]}
 /// {"ask":"count","networks":[...],"but":...}    {"others":...,"here":...}
-/// {"ask":"secret","hash":...}, of Desk          {"link":...,"session":...,"left_ms":...}; {"ask":"end"}, too
-class DeskParts {
+/// {"ask":"secret","hash":...}, of AdminHandler          {"link":...,"session":...,"left_ms":...}; {"ask":"end"}, too
+class AdminScatterGather {
   public:
     using Done = std::function<void(const protocol::Json& part)>;
 
-    DeskParts(Actor& lobby, Clients& clients, const DecreeKeeper& decrees, Directory& directory);
+    AdminScatterGather(Actor& lobby, Clients& clients, const DecreeKeeper& decrees, Directory& directory);
 
     /// Calls `done` with the parts of all nodes, this one's first.
-    void ask_all(const protocol::Json& question, std::function<void(OtherNodes::DeskAnswers)> done);
+    void ask_all(const protocol::Json& question, std::function<void(OtherNodes::AdminAnswers)> done);
     /// Calls `done` once, now or soon.
     void answer(const protocol::Json& question, const Done& done);
 

@@ -1,4 +1,4 @@
-#include "server/desk/desk_sessions.hpp"
+#include "server/admin/admin_sessions.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -17,12 +17,12 @@ void evict_oldest(auto& all, std::size_t most) {
 
 }  // namespace
 
-void DeskSessions::forget_old(Time now) {
+void AdminSessions::forget_old(Time now) {
     std::erase_if(links_, [&](const auto& one) { return now >= one.second.end; });
     std::erase_if(sessions_, [&](const auto& one) { return one.second.is_over(now); });
 }
 
-std::string DeskSessions::add(std::int64_t number, Time now) {
+std::string AdminSessions::add(std::int64_t number, Time now) {
     forget_old(now);
     evict_oldest(links_, most);
     std::string secret = random_token();
@@ -30,14 +30,14 @@ std::string DeskSessions::add(std::int64_t number, Time now) {
     return secret;
 }
 
-DeskSessions::Opened* DeskSessions::find(const std::string& secret, Time now) {
+AdminSessions::Opened* AdminSessions::find(const std::string& secret, Time now) {
     const auto found = sessions_.find(hash(secret));
     return found == sessions_.end() || found->second.is_over(now) ? nullptr : &found->second;
 }
 
-std::string DeskSessions::hash(const std::string& secret) { return hex(hash_of(secret)); }
+std::string AdminSessions::hash(const std::string& secret) { return hex(hash_of(secret)); }
 
-std::optional<DeskSessions::Known> DeskSessions::give(const std::string& hash, Time now) {
+std::optional<AdminSessions::Known> AdminSessions::give(const std::string& hash, Time now) {
     if (const auto session = sessions_.find(hash);
         session != sessions_.end() && !session->second.is_over(now)) {
         session->second.idle_end = now + most_idle;
@@ -48,7 +48,8 @@ std::optional<DeskSessions::Known> DeskSessions::give(const std::string& hash, T
     return Known{link.mapped().number, false, session_lasts};
 }
 
-DeskSessions::Session DeskSessions::adopt(const std::string& secret, std::int64_t link, Time left, Time now) {
+AdminSessions::Session AdminSessions::adopt(const std::string& secret, std::int64_t link, Time left,
+                                            Time now) {
     forget_old(now);
     evict_oldest(sessions_, most);
     Session session{secret.empty() ? random_token() : secret, link, left};
@@ -56,21 +57,21 @@ DeskSessions::Session DeskSessions::adopt(const std::string& secret, std::int64_
     return session;
 }
 
-std::optional<DeskSessions::Session> DeskSessions::open(const std::string& secret, Time now) {
+std::optional<AdminSessions::Session> AdminSessions::open(const std::string& secret, Time now) {
     const auto known = give(hash(secret), now);
     if (!known) return std::nullopt;
     if (known->is_session) return Session{secret, known->link, known->left};
     return adopt({}, known->link, known->left, now);
 }
 
-std::optional<std::int64_t> DeskSessions::use(const std::string& secret, Time now) {
+std::optional<std::int64_t> AdminSessions::use(const std::string& secret, Time now) {
     Opened* session = find(secret, now);
     if (!session) return std::nullopt;
     session->idle_end = now + most_idle;
     return session->link;
 }
 
-std::vector<std::int64_t> DeskSessions::open_links(Time now) {
+std::vector<std::int64_t> AdminSessions::open_links(Time now) {
     forget_old(now);
     std::vector<std::int64_t> numbers;
     for (const auto& [hash, session] : sessions_) numbers.push_back(session.link);

@@ -10,115 +10,116 @@
 #include "protocol/json_text.hpp"
 #include "protocol/people.hpp"
 
-/// What an operator asks a server (protocol/README.md, section 14), over its Unix socket or from its page. desk_wire.hpp has the
-/// names and ranges of the members on the wire. Times are milliseconds since 1970, UTC.
+/// What an operator asks a server (protocol/README.md, section 14), over its Unix socket or from its page. admin_wire.hpp has the
+/// names and ranges of the members on the wire, where the types begin with `desk.`. Times are milliseconds since 1970, UTC.
 namespace cubilete::protocol {
 
 /// How long a decree holds.
-struct DeskTerm {
+struct AdminDuration {
     std::optional<std::int64_t> ms = {};  ///< nullopt: forever
 };
 /// `30m`, `12h`, `7d` or `forever`; nullopt for any other text.
-std::optional<DeskTerm> desk_term(std::string_view text);
+std::optional<AdminDuration> parse_admin_duration(std::string_view text);
 
 constexpr std::int64_t ms_of_a_day = 24 * 3'600'000;
 
 // ---- requests
 
 /// With the secret of a link, or of a session that was opened with one.
-struct DeskOpen {
+struct AdminOpen {
     std::string secret = {};
 };
-struct DeskWho {};
-struct DeskTables {};
-struct DeskTable {
+struct AdminWho {};
+struct AdminTables {};
+struct AdminTable {
     std::string room = {};
 };
-struct DeskPlayerRequest {
+struct AdminPlayerRequest {
     std::string player = {};
 };
-struct DeskMute {
+struct AdminMute {
     std::string player = {};
-    DeskTerm term{7 * ms_of_a_day};
+    AdminDuration term{7 * ms_of_a_day};
     std::string reason = {};
 };
 /// Of a player, of the network of a player, or of a block of addresses.
-struct DeskBan {
+struct AdminBan {
     std::optional<std::string> player = {};
     bool whole_network = false;               ///< of the player
     std::optional<std::string> network = {};  ///< 192.0.2.0/24
-    DeskTerm term{7 * ms_of_a_day};
+    AdminDuration term{7 * ms_of_a_day};
     std::string reason = {};
-    DeskTerm newcomers{ms_of_a_day};  ///< no new players from the network of a banned one for that long
-    bool yes = false;                 ///< of a network: after the number of those whom it shuts out was shown
-    bool force = false;               ///< of a network: also where it is likely to be a mistake
+    AdminDuration newcomers{ms_of_a_day};  ///< no new players from the network of a banned one for that long
+    bool yes = false;    ///< of a network: after the number of those whom it shuts out was shown
+    bool force = false;  ///< of a network: also where it is likely to be a mistake
 };
-struct DeskBans {
+struct AdminBans {
     enum class Order { newest, until, refused, name };
     std::optional<std::string> find = {};
     Order order = Order::newest;
 };
-struct DeskUnban {
+struct AdminUnban {
     std::int64_t no = 0;
 };
-struct DeskChange {
+struct AdminChange {
     std::int64_t no = 0;
-    std::optional<DeskTerm> term = {};  ///< from now on
+    std::optional<AdminDuration> term = {};  ///< from now on
     std::optional<std::string> reason = {};
-    std::optional<DeskTerm> newcomers = {};  ///< from now on
+    std::optional<AdminDuration> newcomers = {};  ///< from now on
 };
-struct DeskLog {
+struct AdminLog {
     std::optional<std::int64_t> before = {};  ///< the `next` of the previous page
 };
-struct DeskSay {
+struct AdminSay {
     std::string text = {};
-    DeskTerm term{7 * ms_of_a_day};
+    AdminDuration term{7 * ms_of_a_day};
 };
 /// The match of a table is abandoned, and the table closes.
-struct DeskClose {
+struct AdminClose {
     std::string room = {};
     std::string reason = {};
 };
-struct DeskSet {
+struct AdminSet {
     std::string key = {};
     std::string value = {};  ///< "default": that of the flags of the server
 };
-struct DeskSettings {};
-struct DeskReports {
+struct AdminSettings {};
+struct AdminReports {
     std::optional<std::int64_t> before = {};  ///< the `next` of the previous page
 };
 /// The report needs no attention any more.
-struct DeskReport {
+struct AdminReport {
     std::int64_t no = 0;
 };
-/// A new link to the page of the desk.
-struct DeskLink {
+/// A new link to the admin page (`/desk`).
+struct AdminLink {
     std::optional<std::string> url =
         {};  ///< where the operator reaches the server; else its public address or localhost
 };
 /// The sessions that were opened with links.
-struct DeskLinks {
+struct AdminLinks {
     bool end = false;  ///< ends all of them, and links that were not used
 };
-using DeskRequest = std::variant<DeskOpen, DeskWho, DeskTables, DeskTable, DeskPlayerRequest, DeskMute,
-                                 DeskBan, DeskBans, DeskUnban, DeskChange, DeskLog, DeskSay, DeskClose,
-                                 DeskSet, DeskSettings, DeskReports, DeskReport, DeskLink, DeskLinks>;
+using AdminRequest =
+    std::variant<AdminOpen, AdminWho, AdminTables, AdminTable, AdminPlayerRequest, AdminMute, AdminBan,
+                 AdminBans, AdminUnban, AdminChange, AdminLog, AdminSay, AdminClose, AdminSet, AdminSettings,
+                 AdminReports, AdminReport, AdminLink, AdminLinks>;
 
 // ---- replies
 
 /// A player who is here.
-struct DeskPerson {
+struct AdminPerson {
     PlayerInfo player = {};
     std::int64_t since_ms = 0;                ///< connected since then
     bool is_new = false;                      ///< made less than a day ago
     std::optional<std::string> network = {};  ///< its tag
     std::vector<std::string> tables = {};
 };
-struct DeskPeople {
-    std::vector<Json> people = {};         ///< each a DeskPerson
+struct AdminPeople {
+    std::vector<Json> people = {};         ///< each a AdminPerson
     std::vector<std::string> silent = {};  ///< nodes that have not answered
 };
-struct DeskTableLine {
+struct AdminTableLine {
     std::string room = {};
     std::string game = {};
     RoomPhase phase = RoomPhase::waiting;
@@ -129,28 +130,28 @@ struct DeskTableLine {
     bool locked = false;
     std::int64_t since_ms = 0;
 };
-struct DeskTableList {
-    std::vector<Json> tables = {};  ///< each a DeskTableLine
+struct AdminTableList {
+    std::vector<Json> tables = {};  ///< each a AdminTableLine
     std::vector<std::string> silent = {};
 };
-struct DeskChatLine {
+struct AdminChatLine {
     std::string from = {};
     std::string name = {};
     std::string text = {};
     std::int64_t at_ms = 0;
 };
-struct DeskRoomView {
+struct AdminRoomView {
     struct Person {
         PlayerInfo player = {};
         std::optional<int> seat = {};
         bool online = false;
     };
-    DeskTableLine line = {};
+    AdminTableLine line = {};
     std::string host = {};
     std::vector<Person> people = {};
-    std::vector<DeskChatLine> chat = {};
+    std::vector<AdminChatLine> chat = {};
 };
-struct DeskDecree {
+struct AdminDecree {
     enum class Kind { ban, network, mute, say, set };
     std::int64_t no = 0;
     Kind kind = Kind::ban;
@@ -165,20 +166,20 @@ struct DeskDecree {
     std::int64_t refused = 0;
     bool holds = false;
 };
-struct DeskDecrees {
-    std::vector<DeskDecree> decrees = {};
+struct AdminDecrees {
+    std::vector<AdminDecree> decrees = {};
     std::int64_t total = 0;  ///< also those that are not listed
 };
-struct DeskPlayerView {
+struct AdminPlayerView {
     PlayerInfo player = {};
     std::int64_t made_ms = 0;
     std::optional<std::int64_t> here_since_ms = {};
     std::vector<std::string> networks = {};  ///< tags
     std::vector<std::string> tables = {};
-    std::vector<DeskDecree> decrees = {};
+    std::vector<AdminDecree> decrees = {};
 };
 /// What came of a decree.
-struct DeskDone {
+struct AdminDone {
     std::optional<std::int64_t> no = {};
     std::optional<std::int64_t> until_ms = {};
     std::optional<std::int64_t> newcomers_until_ms = {};
@@ -186,7 +187,7 @@ struct DeskDone {
     std::optional<std::int64_t> others = {};
     std::optional<std::int64_t> here = {};
 };
-struct DeskLogLine {
+struct AdminLogLine {
     std::int64_t no = 0;
     std::int64_t at_ms = 0;
     std::string by = {};
@@ -194,19 +195,19 @@ struct DeskLogLine {
     std::optional<PlayerInfo> player = {};
     std::string text = {};
 };
-struct DeskLogPage {
-    std::vector<DeskLogLine> lines = {};  ///< the newest first
+struct AdminLogPage {
+    std::vector<AdminLogLine> lines = {};  ///< the newest first
     std::optional<std::int64_t> next = {};
 };
-struct DeskSetting {
+struct AdminSetting {
     std::string key = {};
     std::string value = {};
     std::string by = {};  ///< empty: of the flags
 };
-struct DeskSettingList {
-    std::vector<DeskSetting> settings = {};
+struct AdminSettingList {
+    std::vector<AdminSetting> settings = {};
 };
-struct DeskReportView {
+struct AdminReportView {
     std::int64_t no = 0;
     std::int64_t at_ms = 0;
     PlayerInfo player = {};  ///< the reported one
@@ -216,33 +217,33 @@ struct DeskReportView {
     std::string room = {};
     std::optional<std::string> match = {};
     std::int64_t seq = 0;  ///< the newest entry of the match then
-    std::vector<DeskChatLine> chat = {};
+    std::vector<AdminChatLine> chat = {};
     std::string done_by = {};  ///< empty: it needs attention
 };
-struct DeskReportPage {
-    std::vector<DeskReportView> reports = {};  ///< the newest first
+struct AdminReportPage {
+    std::vector<AdminReportView> reports = {};  ///< the newest first
     std::optional<std::int64_t> next = {};
 };
-struct DeskNewLink {
+struct AdminNewLink {
     std::int64_t no = 0;  ///< by which the log names it
     std::string url = {};
     std::int64_t until_ms = 0;
 };
-struct DeskLinkList {
+struct AdminLinkList {
     std::vector<std::int64_t> open = {};  ///< numbers of the links with a session
 };
-struct DeskOpened {
-    std::string session = {};   ///< the secret that opens the desk again
+struct AdminOpened {
+    std::string session = {};   ///< the secret that opens the admin page again
     std::int64_t link = 0;      ///< number of the link
     std::int64_t until_ms = 0;  ///< then it ends
 };
-using DeskReply =
-    std::variant<DeskDone, DeskPeople, DeskTableList, DeskRoomView, DeskDecrees, DeskPlayerView, DeskLogPage,
-                 DeskOpened, DeskSettingList, DeskReportPage, DeskNewLink, DeskLinkList>;
-JsonText to_json(const DeskReply& reply);
+using AdminReply =
+    std::variant<AdminDone, AdminPeople, AdminTableList, AdminRoomView, AdminDecrees, AdminPlayerView,
+                 AdminLogPage, AdminOpened, AdminSettingList, AdminReportPage, AdminNewLink, AdminLinkList>;
+JsonText to_json(const AdminReply& reply);
 /// As to_json() writes it.
-DeskRoomView desk_room_view(const Json& json);
-JsonText to_json(const DeskPerson& person);
-JsonText to_json(const DeskTableLine& line);
+AdminRoomView admin_room_view(const Json& json);
+JsonText to_json(const AdminPerson& person);
+JsonText to_json(const AdminTableLine& line);
 
 }  // namespace cubilete::protocol

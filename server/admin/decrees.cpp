@@ -1,4 +1,4 @@
-#include "server/desk/decrees.hpp"
+#include "server/admin/decrees.hpp"
 
 #include <algorithm>
 #include <utility>

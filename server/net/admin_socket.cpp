@@ -1,4 +1,4 @@
-#include "server/net/desk_socket.hpp"
+#include "server/net/admin_socket.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -23,7 +23,7 @@ namespace cubilete::server {
 
 namespace {
 
-using LocalSocket = DeskSocket::LocalSocket;
+using LocalSocket = AdminSocket::LocalSocket;
 using boost::system::error_code;
 
 /// Of one line; lists of words are the longest.
@@ -50,9 +50,9 @@ std::optional<uid_t> user_of(int socket) {
 }
 
 /// One connection until it ends.
-class DeskConnection : public std::enable_shared_from_this<DeskConnection> {
+class AdminConnection : public std::enable_shared_from_this<AdminConnection> {
   public:
-    DeskConnection(LocalSocket socket, std::string by, std::shared_ptr<const DeskSocket::Handler> handler)
+    AdminConnection(LocalSocket socket, std::string by, std::shared_ptr<const AdminSocket::Handler> handler)
         : socket_(std::move(socket)), input_(most_bytes), by_(std::move(by)), handler_(std::move(handler)) {}
 
     void read() {
@@ -71,7 +71,7 @@ class DeskConnection : public std::enable_shared_from_this<DeskConnection> {
         if (const auto* bad = std::get_if<protocol::BadMessage>(&parsed))
             return write(protocol::write(protocol::RefusedReply{bad->request_id, bad->refused}));
         auto& message = std::get<protocol::ClientMessage>(parsed);
-        auto* request = std::get_if<protocol::DeskRequest>(&message.request);
+        auto* request = std::get_if<protocol::AdminRequest>(&message.request);
         if (!request)
             return write(protocol::write(protocol::RefusedReply{
                 message.id,
@@ -86,10 +86,10 @@ class DeskConnection : public std::enable_shared_from_this<DeskConnection> {
                     std::move(*request));
     }
     static std::string text_of(const protocol::RequestId& id,
-                               const std::variant<protocol::DeskReply, protocol::Rejection>& result) {
+                               const std::variant<protocol::AdminReply, protocol::Rejection>& result) {
         if (const auto* no = std::get_if<protocol::Rejection>(&result))
             return protocol::write(protocol::RefusedReply{id, *no});
-        return protocol::write(protocol::Ok{id, to_json(std::get<protocol::DeskReply>(result))});
+        return protocol::write(protocol::Ok{id, to_json(std::get<protocol::AdminReply>(result))});
     }
     void write(std::string line) {
         output_ = std::move(line) + '\n';
@@ -103,7 +103,7 @@ class DeskConnection : public std::enable_shared_from_this<DeskConnection> {
     net::streambuf input_;
     std::string output_;
     std::string by_;
-    std::shared_ptr<const DeskSocket::Handler> handler_;
+    std::shared_ptr<const AdminSocket::Handler> handler_;
 };
 
 }  // namespace
@@ -169,15 +169,15 @@ int SocketDirectory::listen(const std::string& name) const {
 
 void SocketDirectory::remove(const std::string& name) const { ::unlinkat(descriptor_, name.c_str(), 0); }
 
-std::string desk_socket_name(const std::string& node) {
+std::string admin_socket_name(const std::string& node) {
     const std::string which = node.empty() ? "" : '-' + node;
-    return std::string(desk_socket_stem) + which + std::string(desk_socket_suffix);
+    return std::string(admin_socket_stem) + which + std::string(admin_socket_suffix);
 }
 
-// ---- DeskSocket
+// ---- AdminSocket
 
-DeskSocket::DeskSocket(const Executor& executor, const std::filesystem::path& directory, std::string name,
-                       Handler handler)
+AdminSocket::AdminSocket(const Executor& executor, const std::filesystem::path& directory, std::string name,
+                         Handler handler)
     : directory_(directory),
       name_(std::move(name)),
       handler_(std::make_shared<const Handler>(std::move(handler))),
@@ -186,15 +186,15 @@ DeskSocket::DeskSocket(const Executor& executor, const std::filesystem::path& di
     accept();
 }
 
-DeskSocket::~DeskSocket() { directory_.remove(name_); }
+AdminSocket::~AdminSocket() { directory_.remove(name_); }
 
-void DeskSocket::stop() {
+void AdminSocket::stop() {
     error_code ignored;
     acceptor_.close(ignored);
     pause_.cancel();
 }
 
-void DeskSocket::accept() {
+void AdminSocket::accept() {
     acceptor_.async_accept([this](error_code failed, LocalSocket socket) {
         if (failed == net::error::operation_aborted) return;
         if (!failed) {
@@ -209,11 +209,11 @@ void DeskSocket::accept() {
     });
 }
 
-void DeskSocket::admit(LocalSocket socket) {
+void AdminSocket::admit(LocalSocket socket) {
     const auto user = user_of(socket.native_handle());
     if (user && (*user == 0 || *user == ::geteuid())) {
         const std::string by = "user " + std::to_string(*user);
-        return std::make_shared<DeskConnection>(std::move(socket), by, handler_)->read();
+        return std::make_shared<AdminConnection>(std::move(socket), by, handler_)->read();
     }
     spdlog::warn("another user of this machine was refused at the desk");
     const std::string no = protocol::write(protocol::RefusedReply{

@@ -13,7 +13,7 @@
 #include "server/core/address.hpp"
 #include "server/core/sha256.hpp"
 
-/// Networks as the desk remembers and shows them: never as addresses.
+/// Networks as the data remember and shows them: never as addresses.
 namespace cubilete::server {
 
 /// Hashes networks with a key that lasts as long as the data: the same network has the same hash in all decrees. One thread.

@@ -1,4 +1,4 @@
-#include "server/lobby/desk_views.hpp"
+#include "server/lobby/admin_queries.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -30,11 +30,11 @@ bool has_words(const Decree& decree, const std::string& lower_case) {
 }
 
 /// The decrees that somebody searches for, sorted; those that have ended come last.
-std::vector<Decree> sorted_decrees(const storage::Store& store, const protocol::DeskBans& wanted,
+std::vector<Decree> sorted_decrees(const storage::Store& store, const protocol::AdminBans& wanted,
                                    std::int64_t now_ms) {
-    using Order = protocol::DeskBans::Order;
+    using Order = protocol::AdminBans::Order;
     std::vector<Decree> found;
-    for (const storage::DeskRow& row : store.desk_rows({.kind = storage::DeskRow::Kind::decree})) {
+    for (const storage::AdminRow& row : store.admin_rows({.kind = storage::AdminRow::Kind::decree})) {
         auto decree = decree_of(row);
         if (decree && decree->kind != Decree::Kind::set &&
             (!wanted.find || has_words(*decree, in_lower_case(*wanted.find))))
@@ -57,61 +57,61 @@ std::vector<Decree> sorted_decrees(const storage::Store& store, const protocol::
 
 }  // namespace
 
-DeskViews::DeskViews(Actor& lobby, DecreeKeeper& decrees, DeskParts& parts)
+AdminQueries::AdminQueries(Actor& lobby, DecreeKeeper& decrees, AdminScatterGather& parts)
     : lobby_(lobby), decrees_(decrees), parts_(parts) {}
 
 // ---- who is here
 
-void DeskViews::carry_out(const PendingDeskRequest& ask, const protocol::DeskWho&) {
-    parts_.ask_all({{"ask", "who"}}, [ask](OtherNodes::DeskAnswers all) {
-        protocol::DeskPeople people{.people = {}, .silent = std::move(all.silent)};
+void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminWho&) {
+    parts_.ask_all({{"ask", "who"}}, [ask](OtherNodes::AdminAnswers all) {
+        protocol::AdminPeople people{.people = {}, .silent = std::move(all.silent)};
         for (const Json& part : all.parts)
             for (const Json& one : part.value("people", Json::array())) people.people.push_back(one);
-        ask.answer(protocol::DeskReply(people));
+        ask.answer(protocol::AdminReply(people));
     });
 }
 
-void DeskViews::carry_out(const PendingDeskRequest& ask, const protocol::DeskTables&) {
-    parts_.ask_all({{"ask", "tables"}}, [ask](OtherNodes::DeskAnswers all) {
-        protocol::DeskTableList tables{.tables = {}, .silent = std::move(all.silent)};
+void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminTables&) {
+    parts_.ask_all({{"ask", "tables"}}, [ask](OtherNodes::AdminAnswers all) {
+        protocol::AdminTableList tables{.tables = {}, .silent = std::move(all.silent)};
         for (const Json& part : all.parts)
             for (const Json& one : part.value("tables", Json::array())) tables.tables.push_back(one);
-        ask.answer(protocol::DeskReply(tables));
+        ask.answer(protocol::AdminReply(tables));
     });
 }
 
-void DeskViews::carry_out(const PendingDeskRequest& ask, const protocol::DeskTable& request) {
+void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminTable& request) {
     const Json question{{"ask", "table"}, {"room", request.room}};
-    parts_.ask_all(question, [ask, room = request.room](const OtherNodes::DeskAnswers& all) {
+    parts_.ask_all(question, [ask, room = request.room](const OtherNodes::AdminAnswers& all) {
         for (const Json& part : all.parts)
             if (part.contains("table"))
-                return ask.answer(protocol::DeskReply(protocol::desk_room_view(part["table"])));
+                return ask.answer(protocol::AdminReply(protocol::admin_room_view(part["table"])));
         ask.answer(no_room(room));
     });
 }
 
-void DeskViews::carry_out(const PendingDeskRequest& ask, const protocol::DeskPlayerRequest& request) {
+void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminPlayerRequest& request) {
     const Json question{{"ask", "networks"}, {"player", request.player}};
-    parts_.ask_all(question, [this, ask, id = request.player](const OtherNodes::DeskAnswers& all) {
+    parts_.ask_all(question, [this, ask, id = request.player](const OtherNodes::AdminAnswers& all) {
         show_player(ask, id, all.parts);
     });
 }
 
 /// `parts`: what the nodes know of the player.
-void DeskViews::show_player(const PendingDeskRequest& ask, const std::string& id,
-                            const std::vector<Json>& parts) {
+void AdminQueries::show_player(const PendingAdminRequest& ask, const std::string& id,
+                               const std::vector<Json>& parts) {
     struct Found {
         std::optional<storage::Player> player;
-        std::vector<storage::DeskRow> decrees;
+        std::vector<storage::AdminRow> decrees;
     };
     const auto find = [id](const storage::Store& store) {
         return Found{store.player(id),
-                     store.desk_rows({.kind = storage::DeskRow::Kind::decree, .about = id})};
+                     store.admin_rows({.kind = storage::AdminRow::Kind::decree, .about = id})};
     };
     look_up<Found>(lobby_, ask, find, [this, ask, id, parts](const Found& found) {
         if (!found.player) return ask.refuse("There is no player " + id + '.', "/player");
-        protocol::DeskPlayerView view{.player = {id, found.player->name, found.player->bot},
-                                      .made_ms = found.player->since_ms};
+        protocol::AdminPlayerView view{.player = {id, found.player->name, found.player->bot},
+                                       .made_ms = found.player->since_ms};
         std::set<std::string> networks;
         std::set<std::string> tables;
         for (const Json& part : parts) {
@@ -124,43 +124,43 @@ void DeskViews::show_player(const PendingDeskRequest& ask, const std::string& id
         }
         for (const std::string& hash : networks) view.networks.push_back(decrees_.tag_of(hash));
         view.tables.assign(tables.begin(), tables.end());
-        for (const storage::DeskRow& row : found.decrees)
+        for (const storage::AdminRow& row : found.decrees)
             if (const auto decree = decree_of(row)) view.decrees.push_back(view_of(*decree));
-        ask.answer(protocol::DeskReply(view));
+        ask.answer(protocol::AdminReply(view));
     });
 }
 
 // ---- decrees and the log
 
-void DeskViews::carry_out(const PendingDeskRequest& ask, const protocol::DeskBans& request) {
+void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminBans& request) {
     decrees_.write_counts();
     lobby_.gate().when_durable([this, ask, request] {
         const auto find = [request, now_ms = lobby_.clock().wall_ms()](const storage::Store& store) {
             return sorted_decrees(store, request, now_ms);
         };
         look_up<std::vector<Decree>>(lobby_, ask, find, [this, ask](const std::vector<Decree>& found) {
-            protocol::DeskDecrees list{.decrees = {}, .total = std::ssize(found)};
+            protocol::AdminDecrees list{.decrees = {}, .total = std::ssize(found)};
             for (std::size_t at = 0; at < std::min(found.size(), most_listed); ++at)
                 list.decrees.push_back(view_of(found[at]));
-            ask.answer(protocol::DeskReply(list));
+            ask.answer(protocol::AdminReply(list));
         });
     });
 }
 
-protocol::DeskDecree DeskViews::view_of(const Decree& decree) const {
+protocol::AdminDecree AdminQueries::view_of(const Decree& decree) const {
     const std::int64_t now_ms = std::as_const(lobby_).clock().wall_ms();
-    protocol::DeskDecree view{.no = decree.no,
-                              .kind = static_cast<protocol::DeskDecree::Kind>(decree.kind),
-                              .player = {},
-                              .networks = {},
-                              .key = {},
-                              .text = decree.text,
-                              .at_ms = decree.at_ms,
-                              .until_ms = decree.until_ms,
-                              .newcomers_until_ms = {},
-                              .by = decree.by,
-                              .refused = decree.refused,
-                              .holds = decree.holds(now_ms)};
+    protocol::AdminDecree view{.no = decree.no,
+                               .kind = static_cast<protocol::AdminDecree::Kind>(decree.kind),
+                               .player = {},
+                               .networks = {},
+                               .key = {},
+                               .text = decree.text,
+                               .at_ms = decree.at_ms,
+                               .until_ms = decree.until_ms,
+                               .newcomers_until_ms = {},
+                               .by = decree.by,
+                               .refused = decree.refused,
+                               .holds = decree.holds(now_ms)};
     if (!decree.player.empty()) view.player = {decree.player, decree.name, false};
     for (const std::string& network : decree.networks) view.networks.push_back(decrees_.tag_of(network));
     if (!decree.key.empty()) view.key = decree.key;
@@ -168,46 +168,46 @@ protocol::DeskDecree DeskViews::view_of(const Decree& decree) const {
     return view;
 }
 
-void DeskViews::carry_out(const PendingDeskRequest& ask, const protocol::DeskLog& request) {
-    storage::DeskQuery wanted{.kind = storage::DeskRow::Kind::log, .most = most_lines};
+void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminLog& request) {
+    storage::AdminQuery wanted{.kind = storage::AdminRow::Kind::log, .most = most_lines};
     if (request.before) wanted.before = *request.before;
     const auto find = [wanted](const storage::Store& store) {
-        protocol::DeskLogPage page;
-        for (const storage::DeskRow& row : store.desk_rows(wanted)) page.lines.push_back(log_line_of(row));
+        protocol::AdminLogPage page;
+        for (const storage::AdminRow& row : store.admin_rows(wanted)) page.lines.push_back(log_line_of(row));
         if (std::ssize(page.lines) == most_lines) page.next = page.lines.back().no;
         return page;
     };
-    look_up<protocol::DeskLogPage>(lobby_, ask, find, [ask](const protocol::DeskLogPage& page) {
-        ask.answer(protocol::DeskReply(page));
+    look_up<protocol::AdminLogPage>(lobby_, ask, find, [ask](const protocol::AdminLogPage& page) {
+        ask.answer(protocol::AdminReply(page));
     });
 }
 
-void DeskViews::carry_out(const PendingDeskRequest& ask, const protocol::DeskReports& request) {
-    storage::DeskQuery wanted{.kind = storage::DeskRow::Kind::report, .most = reports_a_page};
+void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminReports& request) {
+    storage::AdminQuery wanted{.kind = storage::AdminRow::Kind::report, .most = reports_a_page};
     if (request.before) wanted.before = *request.before;
     const auto find = [wanted](const storage::Store& store) {
-        protocol::DeskReportPage page;
-        for (const storage::DeskRow& row : store.desk_rows(wanted)) page.reports.push_back(report_of(row));
+        protocol::AdminReportPage page;
+        for (const storage::AdminRow& row : store.admin_rows(wanted)) page.reports.push_back(report_of(row));
         if (std::ssize(page.reports) == reports_a_page) page.next = page.reports.back().no;
         return page;
     };
-    look_up<protocol::DeskReportPage>(lobby_, ask, find, [ask](const protocol::DeskReportPage& page) {
-        ask.answer(protocol::DeskReply(page));
+    look_up<protocol::AdminReportPage>(lobby_, ask, find, [ask](const protocol::AdminReportPage& page) {
+        ask.answer(protocol::AdminReply(page));
     });
 }
 
-void DeskViews::carry_out(const PendingDeskRequest& ask, const protocol::DeskSettings&) {
+void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminSettings&) {
     const std::int64_t now_ms = lobby_.clock().wall_ms();
-    protocol::DeskSettingList list;
+    protocol::AdminSettingList list;
     for (const std::string_view name : setting_names) {
         const std::string key(name);
-        const auto& flags = lobby_.services().desk.rules;
+        const auto& flags = lobby_.services().admin.rules;
         if (const Decree* set = decrees_.decrees().setting(key, now_ms))
             list.settings.push_back({key, set->text, set->by});
         else if (const auto flag = flags.find(key); flag != flags.end())
             list.settings.push_back({key, flag->second, {}});
     }
-    ask.answer(protocol::DeskReply(list));
+    ask.answer(protocol::AdminReply(list));
 }
 
 }  // namespace cubilete::server

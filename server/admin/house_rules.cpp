@@ -1,4 +1,4 @@
-#include "server/desk/house_rules.hpp"
+#include "server/admin/house_rules.hpp"
 
 #include <algorithm>
 #include <utility>

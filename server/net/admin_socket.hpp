@@ -10,7 +10,7 @@
 
 #include "protocol/messages.hpp"
 #include "server/core/net.hpp"
-#include "server/lobby/pending_desk_request.hpp"
+#include "server/lobby/pending_admin_request.hpp"
 
 namespace cubilete::server {
 
@@ -35,24 +35,24 @@ class SocketDirectory {
 };
 
 /// The name of the socket of a server in its data directory; `node`: its address in a cluster, or empty.
-std::string desk_socket_name(const std::string& node);
-inline constexpr std::string_view desk_socket_stem = "desk";
-inline constexpr std::string_view desk_socket_suffix = ".sock";
+std::string admin_socket_name(const std::string& node);
+inline constexpr std::string_view admin_socket_stem = "desk";
+inline constexpr std::string_view admin_socket_suffix = ".sock";
 
-/// The Unix socket of the operator's desk. Each line is a request as over WebSockets, and each answer is a line; one request of a
+/// The Unix socket of the admin interface. Each line is a request as over WebSockets, and each answer is a line; one request of a
 /// connection at a time. Only root and the user of the server may ask. Lives on the thread of the executor.
-class DeskSocket {
+class AdminSocket {
   public:
-    using Handler = std::function<void(PendingDeskRequest, protocol::DeskRequest)>;
+    using Handler = std::function<void(PendingAdminRequest, protocol::AdminRequest)>;
     using LocalSocket = net::basic_stream_socket<net::local::stream_protocol, Executor>;
 
     /// Throws std::system_error.
-    DeskSocket(const Executor& executor, const std::filesystem::path& directory, std::string name,
-               Handler handler);
+    AdminSocket(const Executor& executor, const std::filesystem::path& directory, std::string name,
+                Handler handler);
     /// Removes the file.
-    ~DeskSocket();
-    DeskSocket(const DeskSocket&) = delete;
-    DeskSocket& operator=(const DeskSocket&) = delete;
+    ~AdminSocket();
+    AdminSocket(const AdminSocket&) = delete;
+    AdminSocket& operator=(const AdminSocket&) = delete;
 
     /// Accepts no more.
     void stop();

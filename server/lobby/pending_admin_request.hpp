@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "protocol/desk.hpp"
+#include "protocol/admin.hpp"
 #include "protocol/refused.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/history/history_reader.hpp"
@@ -15,10 +15,10 @@
 
 namespace cubilete::server {
 
-/// A request at the operator's desk that is being carried out.
-struct PendingDeskRequest {
+/// A request of an operator that is being carried out.
+struct PendingAdminRequest {
     /// Called once, on the lobby's thread; not when the server stops.
-    using Answer = std::function<void(std::variant<protocol::DeskReply, protocol::Rejection>)>;
+    using Answer = std::function<void(std::variant<protocol::AdminReply, protocol::Rejection>)>;
 
     std::string by;  ///< "user 0" or "link 3"
     Answer answer;
@@ -35,7 +35,7 @@ struct PendingDeskRequest {
 
 /// Runs `find` on a thread that reads, and `then` with what it returns on the lobby's.
 template <class Found>
-void look_up(Actor& lobby, const PendingDeskRequest& ask, std::function<Found(const storage::Store&)> find,
+void look_up(Actor& lobby, const PendingAdminRequest& ask, std::function<Found(const storage::Store&)> find,
              std::function<void(const Found&)> then) {
     const auto post = lobby.poster();
     const auto look = [post, ask, find = std::move(find),

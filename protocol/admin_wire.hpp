@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/desk.hpp"
+#include "protocol/admin.hpp"
 #include "protocol/messages_wire.hpp"
 
 /// The JSON of what an operator asks (protocol/described.hpp).
@@ -12,84 +12,84 @@ namespace cubilete::protocol {
 
 /// Left out, the term is the one that its struct begins with.
 struct TermText : AnyText {
-    static DeskTerm omitted_value(const DeskTerm&) { return {}; }
-    static bool take(Json& json, DeskTerm& term) {
+    static AdminDuration omitted_value(const AdminDuration&) { return {}; }
+    static bool take(Json& json, AdminDuration& term) {
         std::string text;
-        const auto read = AnyText::take(json, text) ? desk_term(text) : std::nullopt;
+        const auto read = AnyText::take(json, text) ? parse_admin_duration(text) : std::nullopt;
         if (read) term = *read;
         return read.has_value();
     }
     static std::string expectation() { return "a time like 30m, 12h, 7d or forever"; }
 };
 /// What players or operators read: one line that disturbs no display.
-struct DeskText : Text {
+struct AdminText : Text {
     static std::optional<std::string> text_error(std::string_view text) {
         if (is_valid_chat(text)) return std::nullopt;
         return "This text has characters that control the display.";
     }
 };
-constexpr DeskText desk_text{{1, 280}};
+constexpr AdminText admin_text{{1, 280}};
 constexpr std::array<std::string_view, 4> decree_orders{"newest", "until", "refused", "name"};
 constexpr std::array<std::string_view, 5> decree_kinds{"ban", "network", "mute", "say", "set"};
 
 // ---- requests
 
-void describe(auto& with, SameAs<DeskOpen> auto& open) {
+void describe(auto& with, SameAs<AdminOpen> auto& open) {
     with("t", "desk.open")("secret", open.secret, Text{1, 128});
 }
-void describe(auto& with, SameAs<DeskWho> auto&) { with("t", "desk.who"); }
-void describe(auto& with, SameAs<DeskTables> auto&) { with("t", "desk.tables"); }
-void describe(auto& with, SameAs<DeskTable> auto& table) {
+void describe(auto& with, SameAs<AdminWho> auto&) { with("t", "desk.who"); }
+void describe(auto& with, SameAs<AdminTables> auto&) { with("t", "desk.tables"); }
+void describe(auto& with, SameAs<AdminTable> auto& table) {
     with("t", "desk.table")("room", table.room, room_code);
 }
-void describe(auto& with, SameAs<DeskPlayerRequest> auto& player) {
+void describe(auto& with, SameAs<AdminPlayerRequest> auto& player) {
     with("t", "desk.player")("player", player.player, player_id);
 }
-void describe(auto& with, SameAs<DeskMute> auto& mute) {
+void describe(auto& with, SameAs<AdminMute> auto& mute) {
     with("t", "desk.mute")("player", mute.player, player_id)("for", mute.term, TermText());
-    with("reason", mute.reason, desk_text);
+    with("reason", mute.reason, admin_text);
 }
-void describe(auto& with, SameAs<DeskBan> auto& ban) {
+void describe(auto& with, SameAs<AdminBan> auto& ban) {
     with("t", "desk.ban")("player", ban.player, player_id);
     with("whole_network", ban.whole_network, OmittedIfEmpty{Flag()})("network", ban.network, Text{1, 64});
-    with("for", ban.term, TermText())("reason", ban.reason, desk_text);
+    with("for", ban.term, TermText())("reason", ban.reason, admin_text);
     with("newcomers", ban.newcomers, TermText());
     with("yes", ban.yes, OmittedIfEmpty{Flag()})("force", ban.force, OmittedIfEmpty{Flag()});
 }
-void describe(auto& with, SameAs<DeskBans> auto& bans) {
+void describe(auto& with, SameAs<AdminBans> auto& bans) {
     with("t", "desk.bans")("find", bans.find, Text{1, 100});
     with("order", bans.order, OmittedIfEmpty{OneOf{decree_orders}});
 }
-void describe(auto& with, SameAs<DeskUnban> auto& unban) {
+void describe(auto& with, SameAs<AdminUnban> auto& unban) {
     with("t", "desk.unban")("no", unban.no, from_one);
 }
-void describe(auto& with, SameAs<DeskChange> auto& change) {
+void describe(auto& with, SameAs<AdminChange> auto& change) {
     with("t", "desk.change")("no", change.no, from_one)("for", change.term, TermText());
-    with("reason", change.reason, desk_text)("newcomers", change.newcomers, TermText());
+    with("reason", change.reason, admin_text)("newcomers", change.newcomers, TermText());
 }
-void describe(auto& with, SameAs<DeskLog> auto& log) {
+void describe(auto& with, SameAs<AdminLog> auto& log) {
     with("t", "desk.log")("before", log.before, from_one);
 }
-void describe(auto& with, SameAs<DeskSay> auto& say) {
-    with("t", "desk.say")("text", say.text, desk_text)("for", say.term, TermText());
+void describe(auto& with, SameAs<AdminSay> auto& say) {
+    with("t", "desk.say")("text", say.text, admin_text)("for", say.term, TermText());
 }
-void describe(auto& with, SameAs<DeskClose> auto& close) {
-    with("t", "desk.close")("room", close.room, room_code)("reason", close.reason, desk_text);
+void describe(auto& with, SameAs<AdminClose> auto& close) {
+    with("t", "desk.close")("room", close.room, room_code)("reason", close.reason, admin_text);
 }
-void describe(auto& with, SameAs<DeskSet> auto& set) {
+void describe(auto& with, SameAs<AdminSet> auto& set) {
     with("t", "desk.set")("key", set.key, Text{1, 32})("value", set.value, AnyText());
 }
-void describe(auto& with, SameAs<DeskSettings> auto&) { with("t", "desk.settings"); }
-void describe(auto& with, SameAs<DeskReports> auto& reports) {
+void describe(auto& with, SameAs<AdminSettings> auto&) { with("t", "desk.settings"); }
+void describe(auto& with, SameAs<AdminReports> auto& reports) {
     with("t", "desk.reports")("before", reports.before, from_one);
 }
-void describe(auto& with, SameAs<DeskReport> auto& report) {
+void describe(auto& with, SameAs<AdminReport> auto& report) {
     with("t", "desk.report")("no", report.no, from_one);
 }
-void describe(auto& with, SameAs<DeskLink> auto& link) {
+void describe(auto& with, SameAs<AdminLink> auto& link) {
     with("t", "desk.link")("url", link.url, Text{1, 300});
 }
-void describe(auto& with, SameAs<DeskLinks> auto& links) {
+void describe(auto& with, SameAs<AdminLinks> auto& links) {
     with("t", "desk.links")("end", links.end, OmittedIfEmpty{Flag()});
 }
 
@@ -97,36 +97,36 @@ void describe(auto& with, SameAs<DeskLinks> auto& links) {
 
 constexpr List<AnyText> texts{AnyText()};
 
-void describe(auto& with, SameAs<DeskPerson> auto& one) {
+void describe(auto& with, SameAs<AdminPerson> auto& one) {
     with("player", one.player, Object())("since_ms", one.since_ms, whole);
     with("new", one.is_new, Flag())("network", one.network, OrNull{AnyText()});
     with("tables", one.tables, texts);
 }
-void describe(auto& with, SameAs<DeskPeople> auto& people) {
-    with("people", people.people, List{PreserializedStruct<DeskPerson>()})("silent", people.silent, texts);
+void describe(auto& with, SameAs<AdminPeople> auto& people) {
+    with("people", people.people, List{PreserializedStruct<AdminPerson>()})("silent", people.silent, texts);
 }
-void describe(auto& with, SameAs<DeskTableLine> auto& line) {
+void describe(auto& with, SameAs<AdminTableLine> auto& line) {
     with("room", line.room, room_id)("game", line.game, AnyText())("phase", line.phase, room_phase);
     with("players", line.players, texts)("seats", line.seats, whole)("spectators", line.spectators, whole);
     with("public", line.is_public, Flag())("locked", line.locked, Flag())("since_ms", line.since_ms, whole);
 }
-void describe(auto& with, SameAs<DeskTableList> auto& list) {
-    with("tables", list.tables, List{PreserializedStruct<DeskTableLine>()})("silent", list.silent, texts);
+void describe(auto& with, SameAs<AdminTableList> auto& list) {
+    with("tables", list.tables, List{PreserializedStruct<AdminTableLine>()})("silent", list.silent, texts);
 }
-void describe(auto& with, SameAs<DeskChatLine> auto& line) {
+void describe(auto& with, SameAs<AdminChatLine> auto& line) {
     with("from", line.from, AnyText())("name", line.name, AnyText())("text", line.text, AnyText());
     with("at_ms", line.at_ms, whole);
 }
-void describe(auto& with, SameAs<DeskRoomView::Person> auto& one) {
+void describe(auto& with, SameAs<AdminRoomView::Person> auto& one) {
     with("player", one.player, Object())("seat", one.seat, OrNull{seat_number});
     with("online", one.online, Flag());
 }
-void describe(auto& with, SameAs<DeskRoomView> auto& view) {
+void describe(auto& with, SameAs<AdminRoomView> auto& view) {
     describe(with, view.line);
     with("host", view.host, AnyText())("people", view.people, List{Object()});
     with("chat", view.chat, List{Object()});
 }
-void describe(auto& with, SameAs<DeskDecree> auto& decree) {
+void describe(auto& with, SameAs<AdminDecree> auto& decree) {
     with("no", decree.no, from_one)("kind", decree.kind, OneOf{decree_kinds});
     with("player", decree.player, OrNull{Object()})("networks", decree.networks, texts);
     with("key", decree.key, AnyText())("text", decree.text, AnyText())("at_ms", decree.at_ms, whole);
@@ -134,46 +134,46 @@ void describe(auto& with, SameAs<DeskDecree> auto& decree) {
     with("newcomers_until_ms", decree.newcomers_until_ms, whole)("by", decree.by, AnyText());
     with("refused", decree.refused, whole)("holds", decree.holds, Flag());
 }
-void describe(auto& with, SameAs<DeskDecrees> auto& decrees) {
+void describe(auto& with, SameAs<AdminDecrees> auto& decrees) {
     with("decrees", decrees.decrees, List{Object()})("total", decrees.total, whole);
 }
-void describe(auto& with, SameAs<DeskPlayerView> auto& view) {
+void describe(auto& with, SameAs<AdminPlayerView> auto& view) {
     with("player", view.player, Object())("made_ms", view.made_ms, whole);
     with("here_since_ms", view.here_since_ms, OrNull{whole})("networks", view.networks, texts);
     with("tables", view.tables, texts)("decrees", view.decrees, List{Object()});
 }
-void describe(auto& with, SameAs<DeskDone> auto& done) {
+void describe(auto& with, SameAs<AdminDone> auto& done) {
     with("no", done.no, from_one)("until_ms", done.until_ms, whole);
     with("newcomers_until_ms", done.newcomers_until_ms, whole);
     with("others", done.others, whole)("here", done.here, whole);
 }
-void describe(auto& with, SameAs<DeskLogLine> auto& line) {
+void describe(auto& with, SameAs<AdminLogLine> auto& line) {
     with("no", line.no, from_one)("at_ms", line.at_ms, whole)("by", line.by, AnyText());
     with("what", line.what, AnyText())("player", line.player, OrNull{Object()})("text", line.text, AnyText());
 }
-void describe(auto& with, SameAs<DeskLogPage> auto& page) {
+void describe(auto& with, SameAs<AdminLogPage> auto& page) {
     with("lines", page.lines, List{Object()})("next", page.next, OrNull{from_one});
 }
-void describe(auto& with, SameAs<DeskSetting> auto& setting) {
+void describe(auto& with, SameAs<AdminSetting> auto& setting) {
     with("key", setting.key, AnyText())("value", setting.value, AnyText())("by", setting.by, AnyText());
 }
-void describe(auto& with, SameAs<DeskSettingList> auto& list) {
+void describe(auto& with, SameAs<AdminSettingList> auto& list) {
     with("settings", list.settings, List{Object()});
 }
-void describe(auto& with, SameAs<DeskReportView> auto& report) {
+void describe(auto& with, SameAs<AdminReportView> auto& report) {
     with("no", report.no, from_one)("at_ms", report.at_ms, whole)("player", report.player, Object());
     with("by", report.by, Object())("about", report.about, AnyText())("text", report.text, AnyText());
     with("room", report.room, room_id)("match", report.match, OrNull{AnyText()})("seq", report.seq, whole);
     with("chat", report.chat, List{Object()})("done_by", report.done_by, AnyText());
 }
-void describe(auto& with, SameAs<DeskReportPage> auto& page) {
+void describe(auto& with, SameAs<AdminReportPage> auto& page) {
     with("reports", page.reports, List{Object()})("next", page.next, OrNull{from_one});
 }
-void describe(auto& with, SameAs<DeskNewLink> auto& link) {
+void describe(auto& with, SameAs<AdminNewLink> auto& link) {
     with("no", link.no, from_one)("url", link.url, AnyText())("until_ms", link.until_ms, whole);
 }
-void describe(auto& with, SameAs<DeskLinkList> auto& list) { with("open", list.open, List{from_one}); }
-void describe(auto& with, SameAs<DeskOpened> auto& opened) {
+void describe(auto& with, SameAs<AdminLinkList> auto& list) { with("open", list.open, List{from_one}); }
+void describe(auto& with, SameAs<AdminOpened> auto& opened) {
     with("session", opened.session, AnyText())("link", opened.link, from_one);
     with("until_ms", opened.until_ms, whole);
 }

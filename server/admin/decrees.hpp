@@ -29,7 +29,7 @@ struct Decree {
         set,          ///< of a setting
     };
 
-    std::string id = {};  ///< chosen by the desk that wrote it
+    std::string id = {};  ///< chosen by the server that wrote it
     std::int64_t no = 0;  ///< given by the database, for people
     Kind kind = Kind::ban;
     std::string player = {};  ///< id; may be empty for a network

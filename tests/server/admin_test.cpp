@@ -9,7 +9,7 @@
 #include "server/match/built_in_bots.hpp"
 #include "tests/server/world.hpp"
 
-/// The operator's desk on a whole server without sockets.
+/// Requests of operators to a whole server without sockets.
 using namespace cubilete;
 using namespace cubilete::server;
 
@@ -20,7 +20,7 @@ constexpr auto week = std::chrono::hours(7 * 24);
 ClientNetwork network(const char* address) { return client_network(boost::asio::ip::make_address(address)); }
 
 /// What the operator gets for a request: the fields of `ok`, or the refusal.
-Json at_desk(World& world, Json request) {
+Json ask_admin(World& world, Json request) {
     request["id"] = 1;
     auto message = protocol::parse(request.dump());
     REQUIRE_MESSAGE(std::holds_alternative<protocol::ClientMessage>(message), request.dump());
@@ -31,10 +31,11 @@ Json at_desk(World& world, Json request) {
             answer = protocol::write(protocol::RefusedReply{std::int64_t{1}, *no});
         else
             answer = protocol::write(
-                protocol::Ok{std::int64_t{1}, to_json(std::get<protocol::DeskReply>(result))});
+                protocol::Ok{std::int64_t{1}, to_json(std::get<protocol::AdminReply>(result))});
     };
-    world.lobby->at_desk({"user 0", take},
-                         std::get<protocol::DeskRequest>(std::get<protocol::ClientMessage>(message).request));
+    world.lobby->handle_admin_request(
+        {"user 0", take},
+        std::get<protocol::AdminRequest>(std::get<protocol::ClientMessage>(message).request));
     world.settle();
     REQUIRE(answer);
     return Json::parse(*answer);
@@ -43,7 +44,7 @@ Json at_desk(World& world, Json request) {
 Json ban(World& world, const Guest& player, Json more = Json::object()) {
     Json request{{"t", "desk.ban"}, {"player", player.id}, {"reason", "rude"}};
     request.update(more);
-    return at_desk(world, request);
+    return ask_admin(world, request);
 }
 
 /// The answer to a hello on a new socket.
@@ -186,13 +187,13 @@ TEST_CASE("a block of addresses is banned as it was typed") {
     Guest ana(world, "Ana", {}, false, network("198.51.100.7"));
     Guest ben(world, "Ben", {}, false, network("198.51.101.7"));
     const Json request{{"t", "desk.ban"}, {"network", "198.51.100.0/24"}, {"reason", "spam"}};
-    CHECK(at_desk(world, request)["here"] == 1);
+    CHECK(ask_admin(world, request)["here"] == 1);
     Json sure = request;
     sure["yes"] = true;
-    CHECK(at_desk(world, sure)["no"] == 1);
+    CHECK(ask_admin(world, sure)["no"] == 1);
     CHECK(ana.sink->closed == CloseCode::banned);
     CHECK_FALSE(ben.sink->closed);
-    CHECK(at_desk(world, {{"t", "desk.bans"}})["decrees"][0]["networks"] == Json{"198.51.100.0/24"});
+    CHECK(ask_admin(world, {{"t", "desk.bans"}})["decrees"][0]["networks"] == Json{"198.51.100.0/24"});
 }
 
 TEST_CASE("a network that probably everybody has, and a wide block, are banned only by force") {
@@ -202,7 +203,7 @@ TEST_CASE("a network that probably everybody has, and a wide block, are banned o
     for (const char* block : {"10.0.0.0/16", "127.0.0.1", "198.0.0.0/15", "2001::/31", "fd00::/64"}) {
         CAPTURE(block);
         Json request{{"t", "desk.ban"}, {"network", block}, {"reason", "x"}, {"yes", true}};
-        CHECK(refusal(at_desk(world, request)) == "bad_message");
+        CHECK(refusal(ask_admin(world, request)) == "bad_message");
         CHECK_FALSE(ana.sink->closed);
     }
     CHECK(ban(world, ana, {{"whole_network", true}, {"yes", true}, {"force", true}})["no"] == 1);
@@ -215,7 +216,7 @@ TEST_CASE("a player who is also connected from elsewhere keeps the seat when a n
     Guest ana(world, "Ana", {}, false, home);
     Guest phone(world, "Ana", ana.token, false, network("203.0.113.1"));
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 2}}));
-    at_desk(world, {{"t", "desk.ban"}, {"network", "198.51.100.7"}, {"reason", "spam"}, {"yes", true}});
+    ask_admin(world, {{"t", "desk.ban"}, {"network", "198.51.100.7"}, {"reason", "spam"}, {"yes", true}});
     CHECK(ana.sink->closed == CloseCode::banned);
     CHECK_FALSE(phone.sink->closed);
     CHECK(phone.latest("room")["seats"][0]["player"]["id"] == ana.id);
@@ -230,7 +231,7 @@ TEST_CASE("a muted player is refused in the chat and nowhere else") {
     const Json chat{{"t", "room.chat"}, {"room", room}, {"text", "you fool"}};
     REQUIRE(refusal(ben.ask(chat)) == "ok");
 
-    at_desk(world, {{"t", "desk.mute"}, {"player", ben.id}, {"for", "30m"}, {"reason", "insults"}});
+    ask_admin(world, {{"t", "desk.mute"}, {"player", ben.id}, {"for", "30m"}, {"reason", "insults"}});
     const Json no = ben.ask(chat);
     CHECK(no["code"] == "muted");
     CHECK(no["args"] == Json{"insults"});
@@ -247,15 +248,15 @@ TEST_CASE("a decree is ended and changed by its number, and one that is over is 
     World world;
     Guest ana(world);
     ban(world, ana);
-    CHECK(refusal(at_desk(
+    CHECK(refusal(ask_admin(
               world, {{"t", "desk.change"}, {"no", 1}, {"for", "30m"}, {"reason", "very rude"}})) == "ok");
     const Json no = hello(world, {{"token", ana.token}});
     CHECK(no["args"] == Json{"very rude"});
     CHECK(no["until_ms"] == world.hands.wall_ms() + 30 * 60'000);
-    CHECK(refusal(at_desk(world, {{"t", "desk.unban"}, {"no", 1}})) == "ok");
+    CHECK(refusal(ask_admin(world, {{"t", "desk.unban"}, {"no", 1}})) == "ok");
     CHECK(refusal(hello(world, {{"token", ana.token}})) == "ok");
-    CHECK(at_desk(world, {{"t", "desk.unban"}, {"no", 1}})["at"] == "/no");
-    CHECK(at_desk(world, {{"t", "desk.change"}, {"no", 7}, {"reason", "x"}})["at"] == "/no");
+    CHECK(ask_admin(world, {{"t", "desk.unban"}, {"no", 1}})["at"] == "/no");
+    CHECK(ask_admin(world, {{"t", "desk.change"}, {"no", 7}, {"reason", "x"}})["at"] == "/no");
 }
 
 TEST_CASE("the list of bans is searched, sorted, and counts refusals") {
@@ -263,13 +264,13 @@ TEST_CASE("the list of bans is searched, sorted, and counts refusals") {
     Guest ana(world, "Ana");
     Guest ben(world, "Ben");
     ban(world, ana, {{"for", "forever"}, {"reason", "Spam"}});
-    at_desk(world, {{"t", "desk.mute"}, {"player", ben.id}, {"reason", "insults"}});
+    ask_admin(world, {{"t", "desk.mute"}, {"player", ben.id}, {"reason", "insults"}});
     for (int time = 0; time < 3; ++time) hello(world, {{"token", ana.token}});
 
     const auto list = [&](const Json& more) {
         Json request{{"t", "desk.bans"}};
         request.update(more);
-        return at_desk(world, request)["decrees"];
+        return ask_admin(world, request)["decrees"];
     };
     const Json all = list(Json::object());
     REQUIRE(all.size() == 2);
@@ -283,7 +284,7 @@ TEST_CASE("the list of bans is searched, sorted, and counts refusals") {
     CHECK(list({{"order", "until"}})[0]["no"] == 2);
     CHECK(list({{"find", "spam"}}).size() == 1);
     CHECK(list({{"find", "nobody"}}).empty());
-    at_desk(world, {{"t", "desk.unban"}, {"no", 2}});
+    ask_admin(world, {{"t", "desk.unban"}, {"no", 2}});
     CHECK(list(Json::object())[1]["holds"] == false);
 }
 
@@ -296,7 +297,7 @@ TEST_CASE("the desk shows who is here and at which table, without an address") {
     code_of(ben.ask({{"t", "room.join"}, {"room", room}, {"as", "spectator"}}));
     ben.ask({{"t", "room.chat"}, {"room", room}, {"text", "good luck"}});
 
-    const Json people = at_desk(world, {{"t", "desk.who"}})["people"];
+    const Json people = ask_admin(world, {{"t", "desk.who"}})["people"];
     REQUIRE(people.size() == 3);
     std::map<std::string, Json> by_name;
     for (const Json& one : people) by_name[one["player"]["name"]] = one;
@@ -307,37 +308,37 @@ TEST_CASE("the desk shows who is here and at which table, without an address") {
     CHECK(by_name["Ana"]["network"] != by_name["Carl"]["network"]);
     CHECK(people.dump().find("198.51") == std::string::npos);
 
-    const Json line = at_desk(world, {{"t", "desk.tables"}})["tables"][0];
+    const Json line = ask_admin(world, {{"t", "desk.tables"}})["tables"][0];
     CHECK(line["room"] == room);
     CHECK(line["players"] == Json{"Ana"});
     CHECK(line["spectators"] == 1);
     CHECK(line["since_ms"] == world.hands.wall_ms());
     CHECK_FALSE(line.contains("chat"));
 
-    const Json table = at_desk(world, {{"t", "desk.table"}, {"room", room}});
+    const Json table = ask_admin(world, {{"t", "desk.table"}, {"room", room}});
     CHECK(table["people"].size() == 2);
     CHECK(table["chat"][0]["text"] == "good luck");
-    CHECK(refusal(at_desk(world, {{"t", "desk.table"}, {"room", "AAAAAA"}})) == "no_room");
+    CHECK(refusal(ask_admin(world, {{"t", "desk.table"}, {"room", "AAAAAA"}})) == "no_room");
 }
 
 TEST_CASE("the desk shows a player with what was decreed about them") {
     World world;
     Guest ana(world, "Ana", {}, false, network("198.51.100.7"));
     ban(world, ana);
-    const Json view = at_desk(world, {{"t", "desk.player"}, {"player", ana.id}});
+    const Json view = ask_admin(world, {{"t", "desk.player"}, {"player", ana.id}});
     CHECK(view["player"]["name"] == "Ana");
     CHECK(view["here_since_ms"].is_null());
     CHECK(view["networks"].size() == 1);
     CHECK(view["decrees"][0]["text"] == "rude");
-    CHECK(at_desk(world, {{"t", "desk.player"}, {"player", "p_nobody"}})["at"] == "/player");
+    CHECK(ask_admin(world, {{"t", "desk.player"}, {"player", "p_nobody"}})["at"] == "/player");
 }
 
 TEST_CASE("the log has who did what to whom and why, and no request changes it") {
     World world;
     Guest ana(world);
     ban(world, ana, {{"for", "12h"}});
-    at_desk(world, {{"t", "desk.unban"}, {"no", 1}});
-    const Json lines = at_desk(world, {{"t", "desk.log"}})["lines"];
+    ask_admin(world, {{"t", "desk.unban"}, {"no", 1}});
+    const Json lines = ask_admin(world, {{"t", "desk.log"}})["lines"];
     REQUIRE(lines.size() == 2);
     CHECK(lines[0]["what"] == "unban");
     CHECK(lines[1]["what"] == "ban");
@@ -347,23 +348,23 @@ TEST_CASE("the log has who did what to whom and why, and no request changes it")
     CHECK(lines[1]["at_ms"] == world.hands.wall_ms());
     ana.come_back();
     ana.ask({{"t", "me.delete"}});
-    CHECK(at_desk(world, {{"t", "desk.log"}})["lines"][1]["player"]["name"] == "guest");
+    CHECK(ask_admin(world, {{"t", "desk.log"}})["lines"][1]["player"]["name"] == "guest");
 }
 
 TEST_CASE("nobody bans a built-in bot, or a player whom there is not") {
     World world;
-    CHECK(at_desk(world, {{"t", "desk.ban"}, {"player", "p_nobody"}, {"reason", "x"}})["at"] == "/player");
-    CHECK(at_desk(world, {{"t", "desk.ban"}, {"reason", "x"}})["at"] == "/player");
-    CHECK(at_desk(world,
-                  {{"t", "desk.mute"}, {"player", built_in_bots().front().info.id}, {"reason", "x"}})["at"] ==
-          "/player");
+    CHECK(ask_admin(world, {{"t", "desk.ban"}, {"player", "p_nobody"}, {"reason", "x"}})["at"] == "/player");
+    CHECK(ask_admin(world, {{"t", "desk.ban"}, {"reason", "x"}})["at"] == "/player");
+    CHECK(ask_admin(world, {{"t", "desk.mute"},
+                            {"player", built_in_bots().front().info.id},
+                            {"reason", "x"}})["at"] == "/player");
 }
 
 TEST_CASE("when the disk is full an operator hears it, and nothing is decreed") {
     World world;
     Guest ana(world);
     world.disk_is_full_for = [](const storage::Write& write) {
-        return std::holds_alternative<storage::PutDeskRow>(write);
+        return std::holds_alternative<storage::PutAdminRow>(write);
     };
     CHECK(refusal(ban(world, ana)) == "storage");
     CHECK_FALSE(ana.sink->closed);
@@ -395,7 +396,7 @@ TEST_CASE("a decree of another node holds here as soon as its number is known") 
                   .until_ms = {}};
     world.database.post({row_of(decree)});
     CHECK_FALSE(ana.sink->closed);
-    const std::int64_t change = world.database.store().desk_rows({})[0].change;
+    const std::int64_t change = world.database.store().admin_rows({})[0].change;
     world.lobby->decrees().on_newest_change(change);
     world.settle();
     CHECK(ana.sink->closed == CloseCode::banned);
@@ -405,9 +406,9 @@ TEST_CASE("ended decrees are deleted 30 days later, and lines of the log after a
     World world;
     Guest ana(world);
     ban(world, ana, {{"for", "12h"}});
-    const auto decrees = [&] { return world.database.store().desk_rows({}).size(); };
+    const auto decrees = [&] { return world.database.store().admin_rows({}).size(); };
     const auto lines = [&] {
-        return world.database.store().desk_rows({.kind = storage::DeskRow::Kind::log}).size();
+        return world.database.store().admin_rows({.kind = storage::AdminRow::Kind::log}).size();
     };
     world.turn(std::chrono::hours(24 * 30));
     CHECK(decrees() == 1);
@@ -424,7 +425,7 @@ TEST_CASE("a line of the operator reaches everybody who is here and whoever come
     World world;
     Guest ana(world);
     const Json said =
-        at_desk(world, {{"t", "desk.say"}, {"text", "Restart at <b>nine</b>."}, {"for", "30m"}});
+        ask_admin(world, {{"t", "desk.say"}, {"text", "Restart at <b>nine</b>."}, {"for", "30m"}});
     const Json notice = ana.latest("notice");
     CHECK(notice["text"] == "Restart at <b>nine</b>.");
     CHECK(notice["no"] == said["no"]);
@@ -432,11 +433,11 @@ TEST_CASE("a line of the operator reaches everybody who is here and whoever come
     Guest ben(world, "Ben");
     CHECK(ben.latest("notice") == notice);
 
-    at_desk(world, {{"t", "desk.unban"}, {"no", said["no"]}});
+    ask_admin(world, {{"t", "desk.unban"}, {"no", said["no"]}});
     CHECK(ana.latest("notice")["until_ms"] == world.hands.wall_ms());
     Guest carl(world, "Carl");
     CHECK(carl.count("notice") == 0);
-    at_desk(world, {{"t", "desk.say"}, {"text", "Welcome."}, {"for", "1h"}});
+    ask_admin(world, {{"t", "desk.say"}, {"text", "Welcome."}, {"for", "1h"}});
     world.turn(std::chrono::hours(1));
     CHECK(Guest(world, "Dan").count("notice") == 0);
 }
@@ -450,7 +451,7 @@ TEST_CASE("a table that the operator closes ends its match for nobody, and its p
     ben.ask({{"t", "room.ready"}, {"room", room}, {"ready", true}});
     const std::string match = ana.ask({{"t", "room.start"}, {"room", room}})["match"];
     const Json request{{"t", "desk.close"}, {"room", room}, {"reason", "not at this house"}};
-    CHECK(refusal(at_desk(world, request)) == "ok");
+    CHECK(refusal(ask_admin(world, request)) == "ok");
     for (const Guest* player : {&ana, &ben}) {
         CHECK(player->latest("gone")["reason"] == "closed");
         CHECK(player->latest("gone")["text"] == "not at this house");
@@ -458,8 +459,8 @@ TEST_CASE("a table that the operator closes ends its match for nobody, and its p
     }
     CHECK(world.database.store().scores(match).empty());
     CHECK_FALSE(world.database.store().open_room(room));
-    CHECK(at_desk(world, {{"t", "desk.log"}})["lines"][0]["text"] == room + ": not at this house");
-    CHECK(refusal(at_desk(world, request)) == "no_room");
+    CHECK(ask_admin(world, {{"t", "desk.log"}})["lines"][0]["text"] == room + ": not at this house");
+    CHECK(refusal(ask_admin(world, request)) == "no_room");
 }
 
 TEST_CASE("a setting holds until it is set to default, over restarts, and in place of the flag") {
@@ -468,14 +469,14 @@ TEST_CASE("a setting holds until it is set to default, over restarts, and in pla
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
     const Json chat{{"t", "room.chat"}, {"room", room}, {"text", "hello"}};
     const auto set = [&](const char* key, const char* value) {
-        return refusal(at_desk(world, {{"t", "desk.set"}, {"key", key}, {"value", value}}));
+        return refusal(ask_admin(world, {{"t", "desk.set"}, {"key", key}, {"value", value}}));
     };
     CHECK(set("chat", "off") == "ok");
     CHECK(ana.ask(chat)["why"] == "chat_is_off");
     world.restart();
     ana.come_back();
     CHECK(ana.ask(chat)["why"] == "chat_is_off");
-    const Json settings = at_desk(world, {{"t", "desk.settings"}})["settings"];
+    const Json settings = ask_admin(world, {{"t", "desk.settings"}})["settings"];
     REQUIRE(settings.size() == 1);
     CHECK(settings[0]["value"] == "off");
     CHECK(settings[0]["by"] == "user 0");
@@ -495,24 +496,24 @@ TEST_CASE("where only those who know the word open tables, others still come to 
         request.update(more);
         return player.ask(request);
     };
-    at_desk(world, {{"t", "desk.set"}, {"key", "open-tables"}, {"value", "word"}});
+    ask_admin(world, {{"t", "desk.set"}, {"key", "open-tables"}, {"value", "word"}});
     CHECK(open(ana, {{"word", "please"}})["why"] == "tables_by_word");  // there is no word yet
-    at_desk(world, {{"t", "desk.set"}, {"key", "house-word"}, {"value", "please"}});
+    ask_admin(world, {{"t", "desk.set"}, {"key", "house-word"}, {"value", "please"}});
     CHECK(open(ana, Json::object())["why"] == "tables_by_word");
     CHECK(open(ana, {{"word", "now"}})["why"] == "tables_by_word");
     const std::string room = code_of(open(ana, {{"word", " please "}}));
     CHECK(refusal(ben.ask({{"t", "room.join"}, {"room", room}})) == "ok");
     CHECK(ben.ask({{"t", "quick.match"}, {"game", "yahtzee"}})["why"] == "tables_by_word");
     CHECK(refusal(ben.ask({{"t", "quick.match"}, {"game", "yahtzee"}, {"word", "please"}})) == "ok");
-    at_desk(world, {{"t", "desk.set"}, {"key", "open-tables"}, {"value", "nobody"}});
+    ask_admin(world, {{"t", "desk.set"}, {"key", "open-tables"}, {"value", "nobody"}});
     CHECK(open(ana, {{"word", "please"}})["why"] == "tables_by_nobody");
 }
 
 TEST_CASE("the word for opening tables cannot be guessed: a wrong one counts as a wrong code") {
     World world;
     Guest eve(world, "Eve");
-    at_desk(world, {{"t", "desk.set"}, {"key", "house-word"}, {"value", "melon"}});
-    at_desk(world, {{"t", "desk.set"}, {"key", "open-tables"}, {"value", "word"}});
+    ask_admin(world, {{"t", "desk.set"}, {"key", "house-word"}, {"value", "melon"}});
+    ask_admin(world, {{"t", "desk.set"}, {"key", "open-tables"}, {"value", "word"}});
     const auto open = [&](Json more) {
         Json request{{"t", "room.create"}, {"game", "yahtzee"}};
         request.update(more);
@@ -534,7 +535,7 @@ TEST_CASE("where no tables are public, none is listed and new ones are private")
     };
     code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"public", true}}));
     REQUIRE(listed() == 1);
-    at_desk(world, {{"t", "desk.set"}, {"key", "public-tables"}, {"value", "off"}});
+    ask_admin(world, {{"t", "desk.set"}, {"key", "public-tables"}, {"value", "off"}});
     CHECK(listed() == 0);
     CHECK(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"public", true}})["why"] ==
           "tables_are_private");
@@ -542,7 +543,7 @@ TEST_CASE("where no tables are public, none is listed and new ones are private")
     CHECK(ana.latest("room")["public"] == false);
     CHECK(ana.ask({{"t", "room.set"}, {"room", room}, {"public", true}})["why"] == "tables_are_private");
     CHECK(ana.ask({{"t", "quick.match"}, {"game", "yahtzee"}})["why"] == "tables_are_private");
-    at_desk(world, {{"t", "desk.set"}, {"key", "public-tables"}, {"value", "default"}});
+    ask_admin(world, {{"t", "desk.set"}, {"key", "public-tables"}, {"value", "default"}});
     CHECK(listed() == 1);
 }
 
@@ -550,8 +551,8 @@ TEST_CASE("refused names and words are refused from the moment that they are set
     World world;
     Guest ana(world, "Rudolf");
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
-    at_desk(world, {{"t", "desk.set"}, {"key", "refused-names"}, {"value", "rud\n"}});
-    at_desk(world, {{"t", "desk.set"}, {"key", "refused-words"}, {"value", "blast\n"}});
+    ask_admin(world, {{"t", "desk.set"}, {"key", "refused-names"}, {"value", "rud\n"}});
+    ask_admin(world, {{"t", "desk.set"}, {"key", "refused-words"}, {"value", "blast\n"}});
     CHECK(hello(world, {{"name", "Rudi"}})["why"] == "name_refused");
     CHECK(refusal(hello(world, {{"token", ana.token}, {"name", "Rudolf"}})) == "ok");
     CHECK(hello(world, {{"token", ana.token}, {"name", "RUDOLF"}})["why"] == "name_refused");
@@ -592,7 +593,7 @@ TEST_CASE("a report arrives with the last lines of the chat, and the reported on
     CHECK(ok.size() == 2);  // only that it arrived
     CHECK(it.ben.sink->frames.size() == frames);
 
-    const Json report = at_desk(it.world, {{"t", "desk.reports"}})["reports"][0];
+    const Json report = ask_admin(it.world, {{"t", "desk.reports"}})["reports"][0];
     CHECK(report["no"] == 1);
     CHECK(report["player"]["name"] == "Ben");
     CHECK(report["by"]["id"] == it.ana.id);
@@ -605,9 +606,9 @@ TEST_CASE("a report arrives with the last lines of the chat, and the reported on
     CHECK(report["chat"][19]["name"] == "Ben");
     CHECK(report["done_by"] == "");
 
-    CHECK(refusal(at_desk(it.world, {{"t", "desk.report"}, {"no", 1}})) == "ok");
-    CHECK(at_desk(it.world, {{"t", "desk.reports"}})["reports"][0]["done_by"] == "user 0");
-    CHECK(at_desk(it.world, {{"t", "desk.report"}, {"no", 7}})["at"] == "/no");
+    CHECK(refusal(ask_admin(it.world, {{"t", "desk.report"}, {"no", 1}})) == "ok");
+    CHECK(ask_admin(it.world, {{"t", "desk.reports"}})["reports"][0]["done_by"] == "user 0");
+    CHECK(ask_admin(it.world, {{"t", "desk.report"}, {"no", 7}})["at"] == "/no");
 }
 
 TEST_CASE("a player reports another once a match, and only who is at the table") {
@@ -623,7 +624,7 @@ TEST_CASE("a player reports another once a match, and only who is at the table")
     it.ben.ask({{"t", "room.ready"}, {"room", it.room}, {"ready", true}});
     const std::string match = it.ana.ask({{"t", "room.start"}, {"room", it.room}})["match"];
     CHECK(refusal(it.report(it.ana, it.ben.id)) == "ok");
-    const Json report = at_desk(it.world, {{"t", "desk.reports"}})["reports"][0];
+    const Json report = ask_admin(it.world, {{"t", "desk.reports"}})["reports"][0];
     CHECK(report["match"] == match);
     CHECK(report["seq"] == it.ana.latest("match")["seq"]);
 }
@@ -642,11 +643,11 @@ TEST_CASE("reports are kept for 90 days, and 30 after they are done") {
     Reported it;
     it.report(it.ana, it.ben.id);
     const auto kept = [&] {
-        return it.world.database.store().desk_rows({.kind = storage::DeskRow::Kind::report}).size();
+        return it.world.database.store().admin_rows({.kind = storage::AdminRow::Kind::report}).size();
     };
     it.world.turn(std::chrono::hours(24 * 40));
     CHECK(kept() == 1);
-    at_desk(it.world, {{"t", "desk.report"}, {"no", 1}});
+    ask_admin(it.world, {{"t", "desk.report"}, {"no", 1}});
     it.world.turn(std::chrono::hours(24 * 29));
     CHECK(kept() == 1);
     it.world.turn(std::chrono::hours(24 * 2));
@@ -658,7 +659,7 @@ TEST_CASE(
     "account") {
     Reported it;
     it.report(it.ana, it.ben.id);
-    at_desk(it.world, {{"t", "desk.mute"}, {"player", it.ben.id}, {"reason", "insults"}});
+    ask_admin(it.world, {{"t", "desk.mute"}, {"player", it.ben.id}, {"reason", "insults"}});
     const Json mine = it.ana.ask({{"t", "me.export"}});
     CHECK(mine["reports"][0]["text"] == "he insults me");
     CHECK_FALSE(mine.contains("decrees"));
@@ -667,17 +668,17 @@ TEST_CASE(
     CHECK_FALSE(his.contains("reports"));
 
     it.ben.ask({{"t", "me.delete"}});
-    const Json report = at_desk(it.world, {{"t", "desk.reports"}})["reports"][0];
+    const Json report = ask_admin(it.world, {{"t", "desk.reports"}})["reports"][0];
     CHECK(report["player"]["name"] == "guest");
     CHECK(report["chat"][0]["name"] == "guest");
-    CHECK(at_desk(it.world, {{"t", "desk.bans"}})["decrees"][0]["holds"] == true);
+    CHECK(ask_admin(it.world, {{"t", "desk.bans"}})["decrees"][0]["holds"] == true);
 }
 
 // ---- links and the page
 
 namespace {
 
-/// A page of the desk, with its socket.
+/// An admin page (`/desk`), with its socket.
 struct Page {
     explicit Page(World& its_world) : world(its_world) {}
 
@@ -704,7 +705,7 @@ std::string secret_of(const Json& link) {
 TEST_CASE("a link opens the desk for a page, once, and the log names the link") {
     World world;
     Guest ana(world);
-    const Json link = at_desk(world, {{"t", "desk.link"}});
+    const Json link = ask_admin(world, {{"t", "desk.link"}});
     CHECK(link["until_ms"] == world.hands.wall_ms() + 5 * 60'000);
     CHECK(link["url"].get<std::string>().starts_with("http://localhost/desk#"));
     Page page(world);
@@ -715,8 +716,8 @@ TEST_CASE("a link opens the desk for a page, once, and the log names the link") 
     CHECK(page.sink->is_greeted);  // the deadline for a hello has ended
     CHECK(page.ask({{"t", "desk.who"}})["people"].size() == 1);
     CHECK(page.ask({{"t", "desk.ban"}, {"player", ana.id}, {"reason", "rude"}})["no"] == 1);
-    CHECK(at_desk(world, {{"t", "desk.log"}})["lines"][0]["by"] == "link " + link["no"].dump());
-    CHECK(at_desk(world, {{"t", "desk.log"}})["lines"][1]["what"] == "link");
+    CHECK(ask_admin(world, {{"t", "desk.log"}})["lines"][0]["by"] == "link " + link["no"].dump());
+    CHECK(ask_admin(world, {{"t", "desk.log"}})["lines"][1]["what"] == "link");
 
     CHECK(Page(world).open(secret_of(link))["why"] == "desk_link_over");
     Page again(world);
@@ -728,21 +729,22 @@ TEST_CASE(
     "a link is over after five minutes and after a restart; a session after a restart, and when it is "
     "ended") {
     World world;
-    const std::string old = secret_of(at_desk(world, {{"t", "desk.link"}}));
+    const std::string old = secret_of(ask_admin(world, {{"t", "desk.link"}}));
     world.turn(std::chrono::minutes(5));
     CHECK(Page(world).open(old)["why"] == "desk_link_over");
 
     Page page(world);
-    const Json opened = page.open(secret_of(at_desk(world, {{"t", "desk.link"}})));
-    const std::string unused = secret_of(at_desk(world, {{"t", "desk.link"}}));
-    CHECK(at_desk(world, {{"t", "desk.links"}})["open"] == Json{opened["link"]});
-    CHECK(at_desk(world, {{"t", "desk.links"}, {"end", true}})["open"] == Json{opened["link"]});
+    const Json opened = page.open(secret_of(ask_admin(world, {{"t", "desk.link"}})));
+    const std::string unused = secret_of(ask_admin(world, {{"t", "desk.link"}}));
+    CHECK(ask_admin(world, {{"t", "desk.links"}})["open"] == Json{opened["link"]});
+    CHECK(ask_admin(world, {{"t", "desk.links"}, {"end", true}})["open"] == Json{opened["link"]});
     CHECK(page.ask({{"t", "desk.who"}})["why"] == "desk_not_open");
     CHECK(Page(world).open(opened["session"])["why"] == "desk_link_over");
     CHECK(Page(world).open(unused)["why"] == "desk_link_over");
 
-    const std::string session = Page(world).open(secret_of(at_desk(world, {{"t", "desk.link"}})))["session"];
-    const std::string link = secret_of(at_desk(world, {{"t", "desk.link"}}));
+    const std::string session =
+        Page(world).open(secret_of(ask_admin(world, {{"t", "desk.link"}})))["session"];
+    const std::string link = secret_of(ask_admin(world, {{"t", "desk.link"}}));
     world.restart();
     CHECK(Page(world).open(session)["why"] == "desk_link_over");
     CHECK(Page(world).open(link)["why"] == "desk_link_over");
@@ -750,7 +752,7 @@ TEST_CASE(
 
 TEST_CASE("wrong secrets are limited, and a right one always works") {
     World world;
-    const std::string secret = secret_of(at_desk(world, {{"t", "desk.link"}}));
+    const std::string secret = secret_of(ask_admin(world, {{"t", "desk.link"}}));
     Page page(world);
     int limited = 0;
     for (int time = 0; time < 100; ++time) limited += refusal(page.open("wrong")) == "rate_limited" ? 1 : 0;
@@ -763,16 +765,16 @@ TEST_CASE(
     World world;
     Guest ana(world);
     CHECK(Page(world).open(ana.token)["why"] == "desk_link_over");
-    CHECK(at_desk(world, {{"t", "desk.link"}, {"url", "http://example.org"}})["at"] == "/url");
-    CHECK(at_desk(world, {{"t", "desk.link"}, {"url", "nonsense"}})["at"] == "/url");
-    const Json link = at_desk(world, {{"t", "desk.link"}, {"url", "https://example.org/games/"}});
+    CHECK(ask_admin(world, {{"t", "desk.link"}, {"url", "http://example.org"}})["at"] == "/url");
+    CHECK(ask_admin(world, {{"t", "desk.link"}, {"url", "nonsense"}})["at"] == "/url");
+    const Json link = ask_admin(world, {{"t", "desk.link"}, {"url", "https://example.org/games/"}});
     CHECK(link["url"].get<std::string>().starts_with("https://example.org/games/desk#"));
 }
 
 TEST_CASE("the desk is not subject to bans") {
     World world;
     Page page(world);
-    page.open(secret_of(at_desk(world, {{"t", "desk.link"}})));
+    page.open(secret_of(ask_admin(world, {{"t", "desk.link"}})));
     page.ask({{"t", "desk.ban"}, {"network", "::"}, {"reason", "x"}, {"yes", true}, {"force", true}});
     CHECK_FALSE(page.sink->closed);
     CHECK(refusal(page.ask({{"t", "desk.who"}})) == "ok");

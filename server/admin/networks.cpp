@@ -1,11 +1,11 @@
-#include "server/desk/networks.hpp"
+#include "server/admin/networks.hpp"
 
 #include <algorithm>
 
 #include <boost/asio/ip/address.hpp>
 
+#include "server/admin/decrees.hpp"
 #include "server/core/tokens.hpp"
-#include "server/desk/decrees.hpp"
 
 namespace cubilete::server {
 

@@ -1,4 +1,4 @@
-#include "server/desk/desk_rows.hpp"
+#include "server/admin/admin_rows.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@
 namespace cubilete::server {
 
 using protocol::Json;
-using storage::DeskRow;
+using storage::AdminRow;
 
 namespace {
 
@@ -27,7 +27,7 @@ std::optional<std::int64_t> number_of(const Json& json) {
 
 }  // namespace
 
-storage::PutDeskRow row_of(const Decree& decree) {
+storage::PutAdminRow row_of(const Decree& decree) {
     const Json text = protocol::object({{"kind", kinds.at(static_cast<std::size_t>(decree.kind))},
                                         {"networks", decree.networks},
                                         {"key", decree.key},
@@ -35,13 +35,13 @@ storage::PutDeskRow row_of(const Decree& decree) {
                                         {"by", decree.by},
                                         {"until_ms", or_null(decree.until_ms)},
                                         {"newcomers_until_ms", or_null(decree.newcomers_until_ms)}});
-    DeskRow row{.id = decree.id, .kind = DeskRow::Kind::decree, .at_ms = decree.at_ms, .text = text.dump()};
+    AdminRow row{.id = decree.id, .kind = AdminRow::Kind::decree, .at_ms = decree.at_ms, .text = text.dump()};
     if (decree.until_ms) row.keep_until_ms = *decree.until_ms + ended_decrees_kept_ms;
     row.people = {{decree.player, decree.name}};
     return {std::move(row)};
 }
 
-std::optional<Decree> decree_of(const DeskRow& row) {
+std::optional<Decree> decree_of(const AdminRow& row) {
     const Json json = Json::parse(row.text);
     const auto kind = std::ranges::find(kinds, json.at("kind").get<std::string>());
     if (kind == kinds.end()) return std::nullopt;
@@ -60,39 +60,39 @@ std::optional<Decree> decree_of(const DeskRow& row) {
                   .refused = row.refused};
 }
 
-storage::PutDeskRow row_of(const DeskAct& act) {
+storage::PutAdminRow row_of(const AdminAction& act) {
     const Json text = protocol::object({{"by", act.by}, {"what", act.what}, {"text", act.text}});
     return {{.id = random_id("l_"),
-             .kind = DeskRow::Kind::log,
+             .kind = AdminRow::Kind::log,
              .at_ms = act.at_ms,
              .keep_until_ms = act.at_ms + log_kept_ms,
              .text = text.dump(),
              .people = {act.whom}}};
 }
 
-protocol::DeskLogLine log_line_of(const DeskRow& row) {
+protocol::AdminLogLine log_line_of(const AdminRow& row) {
     const Json json = Json::parse(row.text);
-    protocol::DeskLogLine line{.no = row.no,
-                               .at_ms = row.at_ms,
-                               .by = json.at("by"),
-                               .what = json.at("what"),
-                               .text = json.at("text")};
-    const DeskRow::Named& whom = row.people.at(0);
+    protocol::AdminLogLine line{.no = row.no,
+                                .at_ms = row.at_ms,
+                                .by = json.at("by"),
+                                .what = json.at("what"),
+                                .text = json.at("text")};
+    const AdminRow::Named& whom = row.people.at(0);
     if (!whom.player.empty()) line.player = {whom.player, whom.name, false};
     return line;
 }
 
-storage::PutDeskRow new_key_row(const std::string& id, std::int64_t at_ms,
-                                std::optional<std::int64_t> keep_until_ms) {
+storage::PutAdminRow new_key_row(const std::string& id, std::int64_t at_ms,
+                                 std::optional<std::int64_t> keep_until_ms) {
     const Json text = protocol::object({{"key", hex(random_salt())}});
     return {{.id = id,
-             .kind = DeskRow::Kind::key,
+             .kind = AdminRow::Kind::key,
              .at_ms = at_ms,
              .keep_until_ms = keep_until_ms,
              .text = text.dump()}};
 }
 
-Secret key_of(const DeskRow& row) {
+Secret key_of(const AdminRow& row) {
     const Json json = Json::parse(row.text);
     const auto digits = json.at("key").get<std::string>();
     std::array<unsigned char, Secret::size> bytes{};

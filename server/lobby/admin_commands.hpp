@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/lobby/admin_scatter_gather.hpp"
+#include "server/lobby/decree_keeper.hpp"
+#include "server/lobby/pending_admin_request.hpp"
+
+namespace cubilete::server {
+
+/// What operators ask the server to do: each act is written together with a line of the log. A part of the Lobby, on its thread.
+class AdminCommands {
+  public:
+    AdminCommands(Actor& lobby, DecreeKeeper& decrees, AdminScatterGather& parts);
+
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminMute& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminBan& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminUnban& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminChange& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminSay& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminClose& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminSet& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminReport& request);
+
+  private:
+    using Networks = std::map<std::string, bool>;  ///< by hash: whether perhaps everybody has it
+    void ban_player(const PendingAdminRequest& ask, const protocol::AdminBan& request);
+    void ban_network(const PendingAdminRequest& ask, const protocol::AdminBan& request);
+    void ban_networks(const PendingAdminRequest& ask, const protocol::AdminBan& request, const Decree& ban,
+                      bool is_unsafe);
+    /// The same as with_player(), with the networks from which the player has come to any node.
+    void with_networks(const PendingAdminRequest& ask, const std::string& id,
+                       std::function<void(const storage::Player&, const Networks&)> then);
+    /// Passes a player who is no built-in bot to `then`, or refuses.
+    void with_player(const PendingAdminRequest& ask, const std::string& id,
+                     std::function<void(const storage::Player&)> then);
+    Decree new_decree(const PendingAdminRequest& ask, Decree::Kind kind, const protocol::AdminDuration& term,
+                      const std::string& text);
+    /// Writes a decree, new or changed, with a line of the log, and answers.
+    void decree(const PendingAdminRequest& ask, const Decree& decree, const std::string& what,
+                const std::string& log);
+    /// Writes an act that is no decree, and answers.
+    void act(const PendingAdminRequest& ask, std::vector<storage::Write> writes, const AdminAction& act);
+    std::optional<std::int64_t> end_of(const protocol::AdminDuration& term) const;
+    /// A decree in force, or null after the refusal.
+    const Decree* find(const PendingAdminRequest& ask, std::int64_t no) const;
+
+    Actor& lobby_;
+    DecreeKeeper& decrees_;
+    AdminScatterGather& parts_;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "server/lobby/admin_scatter_gather.hpp"
+#include "server/lobby/decree_keeper.hpp"
+#include "server/lobby/pending_admin_request.hpp"
+
+namespace cubilete::server {
+
+/// What operators ask the server to show. A part of the Lobby, on its thread.
+class AdminQueries {
+  public:
+    AdminQueries(Actor& lobby, DecreeKeeper& decrees, AdminScatterGather& parts);
+
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminWho& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminTables& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminTable& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminPlayerRequest& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminBans& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminLog& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminReports& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminSettings& request);
+
+  private:
+    void show_player(const PendingAdminRequest& ask, const std::string& id,
+                     const std::vector<protocol::Json>& parts);
+    protocol::AdminDecree view_of(const Decree& decree) const;
+
+    Actor& lobby_;
+    DecreeKeeper& decrees_;
+    AdminScatterGather& parts_;
+};
+
+}  // namespace cubilete::server
