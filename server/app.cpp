@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "engine/require.hpp"
-#include "server/admin/house_rules.hpp"
+#include "server/admin/operator_settings.hpp"
 #include "server/app_parts.hpp"
 #include "server/core/asio_clock.hpp"
 #include "server/core/chance.hpp"
@@ -31,9 +31,9 @@ namespace {
 constexpr std::size_t most_waiting_hashes = 64;            // waiting password hashes
 constexpr std::chrono::milliseconds longest_thinking{50};  // for one move or one hint
 constexpr std::size_t most_bot_jobs_of_room = 16;          // moves of its bots, and a share of the hints
-constexpr std::size_t most_waiting_books = 100;            // being computed or stored; Thinker bounds them
+constexpr std::size_t most_waiting_books = 100;            // being computed or stored; BotService bounds them
 
-Thinker::TimeUp bot_time_limit() {
+BotService::TimeUp bot_time_limit() {
     using Watch = std::chrono::steady_clock;
     return [end = Watch::now() + longest_thinking] { return Watch::now() >= end; };
 }
@@ -126,7 +126,7 @@ std::string read_setting_file(const std::string& setting, const std::string& fil
 }
 
 /// The flags that `cubilete admin set` overrides.
-std::map<std::string, std::string> configured_house_rules(const Config& config) {
+std::map<std::string, std::string> configured_operator_settings(const Config& config) {
     std::map<std::string, std::string> rules{
         {"open-tables", config.open_tables},
         {"house-word", config.house_word},
@@ -246,9 +246,9 @@ ComputePool::ComputePool(const Config& config, Metrics& metrics, const Executor&
     : limits(config.limits),
       hash_limit(most_waiting_hashes),
       hasher("password hashes", most_waiting_hashes),
-      thinker(
+      bot_service(
           std::filesystem::path(config.data) / "books",
-          // Thinker asks for less than fills the queues.
+          // BotService asks for less than fills the queues.
           [this](Worker::Job job) { require(bot_worker.add(std::move(job))); },
           [this](Worker::Job job) { require(strategy_worker.add(std::move(job))); },
           [] { return std::make_unique<SodiumChance>(); }, bot_time_limit),
@@ -257,7 +257,7 @@ ComputePool::ComputePool(const Config& config, Metrics& metrics, const Executor&
       bot_quota(executor, std::make_unique<AsioClock>(executor), config.limits, metrics) {
     if (config.analysis == "on")
         analyst.emplace(
-            thinker, [this](Worker::Job job) { return bot_worker.add(std::move(job)); },
+            bot_service, [this](Worker::Job job) { return bot_worker.add(std::move(job)); },
             [&journal = *storage.journal](std::vector<storage::Write> found) {
                 if (journal.accepts()) journal.post(std::move(found), {});
             });
@@ -394,13 +394,13 @@ Services App::make_services() {
             [this](BotQuota::Payer payer, int entries, BotQuota::DelayCallback told) {
                 compute_pool_.bot_quota.spend(std::move(payer), entries, std::move(told));
             },
-            compute_pool_.thinker,
+            compute_pool_.bot_service,
             invitations_,
             nullptr,
             storage_.backend->cluster(),
             [this] { return reachable_urls(frontend_.http_server->endpoints(), local_addresses()); },
             {.proxies = parse_trusted_proxies(config_),
-             .rules = configured_house_rules(config_),
+             .rules = configured_operator_settings(config_),
              .url =
                  [this] {
                      return config_.public_url.empty() ? local_url("127.0.0.1", frontend_.http_server->port())

@@ -91,7 +91,7 @@ struct ComputePool {
     const Limits& limits;
     ConnectionLimit hash_limit;
     Worker hasher;
-    Thinker thinker;                 // declared before its threads, which end first; so is the analyst
+    BotService bot_service;          // declared before its threads, which end first; so is the analyst
     std::optional<Analyst> analyst;  ///< unless --analysis is off
     Worker strategy_worker;
     Worker bot_worker;

@@ -134,7 +134,7 @@ struct Config {
     std::string cup = "on";       ///< the game of the day, which needs the analyses: "on" or "off"
     storage::LogRetention keep_logs{.for_ms = {},
                                     .most_bytes = std::int64_t{8} << 30};  ///< of finished matches
-    // What operators may also set by `cubilete admin` (server/admin/house_rules.hpp).
+    // What operators may also set by `cubilete admin` (server/admin/operator_settings.hpp).
     std::string open_tables =
         "all";  ///< who may open tables: "all", those who know the house "word", "nobody"
     std::string house_word;

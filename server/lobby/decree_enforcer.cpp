@@ -57,7 +57,7 @@ Verdict DecreeEnforcer::check(const Requester& from, protocol::LobbyRequest& req
 /// A wrong word counts as a wrong code of a table, so that it cannot be guessed.
 Verdict DecreeEnforcer::check_opening(const ClientNetwork& network,
                                       const std::optional<std::string>& word) const {
-    if (!word || decrees_.rules().open_tables != HouseRules::OpenTables::word)
+    if (!word || decrees_.rules().open_tables != OperatorSettings::OpenTables::word)
         return decrees_.check_opening(word);
     Invitations& invitations = lobby_.services().invitations;
     const TokenBucket::Time now(lobby_.clock().now());

@@ -188,9 +188,9 @@ Verdict DecreeKeeper::check_name(const std::string& name) const {
 
 Verdict DecreeKeeper::check_opening(const std::optional<std::string>& word) const {
     switch (rules_.open_tables) {
-        case HouseRules::OpenTables::all: return {};
-        case HouseRules::OpenTables::nobody: return refused(RefusalReason::tables_by_nobody);
-        case HouseRules::OpenTables::word: break;
+        case OperatorSettings::OpenTables::all: return {};
+        case OperatorSettings::OpenTables::nobody: return refused(RefusalReason::tables_by_nobody);
+        case OperatorSettings::OpenTables::word: break;
     }
     if (word && !rules_.house_word.empty() && *word == rules_.house_word) return {};
     return refused(RefusalReason::tables_by_word, {}, "/word");

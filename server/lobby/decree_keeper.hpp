@@ -11,8 +11,8 @@
 
 #include "server/admin/admin_rows.hpp"
 #include "server/admin/decrees.hpp"
-#include "server/admin/house_rules.hpp"
 #include "server/admin/networks.hpp"
+#include "server/admin/operator_settings.hpp"
 #include "server/core/sha256.hpp"
 #include "server/history/history_reader.hpp"
 #include "server/room/actor.hpp"
@@ -55,7 +55,7 @@ class DecreeKeeper {
     void write_counts();
 
     const Decrees& decrees() const { return decrees_; }
-    const HouseRules& rules() const { return rules_; }
+    const OperatorSettings& rules() const { return rules_; }
     const SeenPlayers& seen() const { return seen_players_; }
     /// Null before load().
     const NetworkHasher* hasher() const { return hasher_.get(); }
@@ -92,7 +92,7 @@ class DecreeKeeper {
     Actor& lobby_;
     ChangeHandler on_change_;
     Decrees decrees_;
-    HouseRules rules_;
+    OperatorSettings rules_;
     SeenPlayers seen_players_;
     std::unique_ptr<NetworkHasher> hasher_;
     TagKey tag_key_;

@@ -155,7 +155,7 @@ Verdict Practice::begin(const Requester& from, Find find, Use use) {
 }
 
 void Practice::think(const PracticePosition& found, Use use, Done done) const {
-    lobby_.services().thinker.think_by_book(
+    lobby_.services().bot_service.think_by_book(
         found.settings,
         [position = found, use = std::move(use), done = std::move(done)](const BotBookPtr& book) mutable {
             if (!book) return done({refused(RefusalReason::house_thinks), {}});

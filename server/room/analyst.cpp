@@ -80,8 +80,8 @@ std::vector<storage::Care> care_of(const Json& found) {
 
 }  // namespace
 
-Analyst::Analyst(Thinker& thinker, RunJob run, Store store)
-    : thinker_(thinker), run_(std::move(run)), store_(std::move(store)) {}
+Analyst::Analyst(BotService& bot_service, RunJob run, Store store)
+    : bot_service_(bot_service), run_(std::move(run)), store_(std::move(store)) {}
 
 void Analyst::ask(const storage::Match& match, const HistoryReader::Readers& readers,
                   const ClientNetwork& from, Done done) {
@@ -151,7 +151,8 @@ void Analyst::begin(TaskPtr task, const protocol::Settings& settings) {
         if (!tasks_.emplace(task->match.id, task).second) return;  // never one that somebody asked for
         entries_ += task->entries = task->stored.size();
     }
-    thinker_.with_book(settings, [this, task](protocol::BotBookPtr book) { on_book(task, std::move(book)); });
+    bot_service_.with_book(settings,
+                           [this, task](protocol::BotBookPtr book) { on_book(task, std::move(book)); });
     // Nobody waits as long as a book takes.
     std::vector<Done> waiting;
     {

@@ -13,7 +13,7 @@
 #include "protocol/analysis.hpp"
 #include "server/core/fair_queue.hpp"
 #include "server/history/history_reader.hpp"
-#include "server/room/thinker.hpp"
+#include "server/room/bot_service.hpp"
 #include "storage/rows.hpp"
 
 namespace cubilete::server {
@@ -21,7 +21,7 @@ namespace cubilete::server {
 /// Analyses finished matches (protocol/analysis.hpp) away from the rooms' threads: one at a time, in slices of some
 /// milliseconds, between which the built-in bots move. What it finds is stored. Those that were asked for come
 /// first, one address after the other. Every function may be called from any thread. The object must outlive
-/// all jobs given to `run` and to the Thinker.
+/// all jobs given to `run` and to the BotService.
 class Analyst {
   public:
     /// Runs a job on another thread; false if too many wait.
@@ -40,7 +40,7 @@ class Analyst {
     /// Of all logs in memory, half a kilobyte each.
     static constexpr std::size_t most_entries_waiting = 50'000;
 
-    Analyst(Thinker& thinker, RunJob run, Store store);
+    Analyst(BotService& bot_service, RunJob run, Store store);
 
     /// Answers with the stored analysis of this finished match, or makes it. Call on the thread of `readers`; throws
     /// storage::DatabaseError.
@@ -77,7 +77,7 @@ class Analyst {
     void finish(const TaskPtr& task, const std::optional<std::string>& text);
     std::vector<Done> forget(const TaskPtr& task);
 
-    Thinker& thinker_;
+    BotService& bot_service_;
     const RunJob run_;
     const Store store_;
     mutable std::mutex mutex_;

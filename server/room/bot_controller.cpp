@@ -55,7 +55,7 @@ void BotController::choose(const Table& match) {
 void BotController::think(const Table& match, Seat seat) {
     const std::optional<Level> at = level(match, seat);
     if (!at || !match.match().to_act().contains(seat)) return;
-    actor_.services().thinker.choose(
+    actor_.services().bot_service.choose(
         match.match().settings(), match.match().position(seat), *at,
         [this, run = actor_.runner(), round = round_, seat](std::optional<Json> move) {
             run([this, round, seat, move = std::move(move)] {

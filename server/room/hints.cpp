@@ -22,7 +22,7 @@ void Hints::ask(const Requester& from, const Table& match, Seat seat) {
 }
 
 void Hints::compute(const Table& match, Seat seat) {
-    actor_.services().thinker.hints(
+    actor_.services().bot_service.hints(
         match.match().settings(), match.match().position(seat),
         [this, run = actor_.runner(), seat, id = match.id(), n = pending_[seat].n](Json hints) {
             run([this, seat, id, n, hints = std::move(hints)] {

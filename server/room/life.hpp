@@ -23,7 +23,7 @@ enum class Purpose {
 Purpose purpose_of(const protocol::RoomAction& action);
 
 /// What becomes of a request.
-enum class RequestDecision {
+enum class RequestAdmission {
     now,         ///< it is judged
     after_ask,   ///< it waits until no entry is being asked for
     leave_seat,  ///< only what the data must know: the seat is free
@@ -34,21 +34,21 @@ enum class RequestDecision {
 };
 
 /// `is_asking`: the seats are being asked for the values of the next entry. Then a draining room takes what ends that.
-constexpr RequestDecision may(LifeStage life, Purpose purpose, bool is_asking) {
-    const RequestDecision open =
-        is_asking && purpose != Purpose::talk ? RequestDecision::after_ask : RequestDecision::now;
+constexpr RequestAdmission admission_of(LifeStage life, Purpose purpose, bool is_asking) {
+    const RequestAdmission open =
+        is_asking && purpose != Purpose::talk ? RequestAdmission::after_ask : RequestAdmission::now;
     switch (life) {
         case LifeStage::unread:
         case LifeStage::open: return open;
-        case LifeStage::leaving: return RequestDecision::relocating;
+        case LifeStage::leaving: return RequestAdmission::relocating;
         case LifeStage::draining:
-            return is_asking && open == RequestDecision::now ? RequestDecision::now
-                                                             : RequestDecision::shut_down;
+            return is_asking && open == RequestAdmission::now ? RequestAdmission::now
+                                                              : RequestAdmission::shut_down;
         case LifeStage::frozen:
-            return purpose == Purpose::leave ? RequestDecision::leave_seat : RequestDecision::stopped;
-        case LifeStage::closed: return RequestDecision::no_room;
+            return purpose == Purpose::leave ? RequestAdmission::leave_seat : RequestAdmission::stopped;
+        case LifeStage::closed: return RequestAdmission::no_room;
     }
-    return RequestDecision::no_room;
+    return RequestAdmission::no_room;
 }
 
 }  // namespace cubilete::server

@@ -93,8 +93,8 @@ void MatchRunner::start(std::optional<Requester> starter) {
     if (starter) replies_.defer_reply();
     dice_.wait_for_start(std::move(starter));
     state_.seating.start();
-    if (room.hints) actor_.services().thinker.prepare(settings);
-    if (state_.seating.people_seated() >= 2) actor_.services().thinker.keep(settings);
+    if (room.hints) actor_.services().bot_service.prepare(settings);
+    if (state_.seating.people_seated() >= 2) actor_.services().bot_service.keep(settings);
     turn_clock_.stop();
     const bool proves = !room.cup && std::ranges::any_of(match.players, [this](const std::string& player) {
         return state_.sockets.supports_provable_dice(player);
@@ -298,7 +298,7 @@ void MatchRunner::end() {
     cup_.stop();
     bots_.stop();
     const protocol::Match& match = table_->match();
-    if (match.result()) actor_.services().thinker.keep(match.settings());
+    if (match.result()) actor_.services().bot_service.keep(match.settings());
     const bool of_people = match.result() && state_.seating.people_seated() > 0;
     next_starter_ = (match.starter() + 1) % match.settings().seats;
     state_.seating.finish();

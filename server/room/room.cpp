@@ -134,8 +134,8 @@ std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std:
 void Room::handle(const Requester& from, const protocol::RoomAction& action) {
     const Purpose purpose = purpose_of(action);
     DiceWitnesses& witnesses = match_runner_.dice().witnesses();
-    const RequestDecision allowed = may(state_.life, purpose, witnesses.is_asking());
-    if (allowed == RequestDecision::after_ask)
+    const RequestAdmission allowed = admission_of(state_.life, purpose, witnesses.is_asking());
+    if (allowed == RequestAdmission::after_ask)
         return witnesses.wait([this, from, action] { handle(from, action); });
     // A request that no part carries out does not compile.
     const auto carry_out = [&](const auto& request) -> Verdict {
@@ -150,8 +150,8 @@ void Room::handle(const Requester& from, const protocol::RoomAction& action) {
     };
     const auto judge = [&]() -> Verdict {
         if (state_.settings.cup && !is_for_cup(action)) return refused(RefusalReason::cup_alone);
-        return allowed == RequestDecision::leave_seat ? join_leave_requests_.leave_frozen(from)
-                                                      : std::visit(carry_out, action);
+        return allowed == RequestAdmission::leave_seat ? join_leave_requests_.leave_frozen(from)
+                                                       : std::visit(carry_out, action);
     };
     judge_request(from, judge, purpose);
 }
@@ -159,14 +159,15 @@ void Room::handle(const Requester& from, const protocol::RoomAction& action) {
 /// Judges a request, or the rest of one that has waited for something, if the room's life lets it. If `judge` throws,
 /// on_exception() refuses the request.
 void Room::judge_request(const Requester& from, const std::function<Verdict()>& judge, Purpose purpose) {
-    switch (may(state_.life, purpose, match_runner_.dice().witnesses().is_asking())) {
-        case RequestDecision::now:
-        case RequestDecision::leave_seat:
-        case RequestDecision::after_ask: break;
-        case RequestDecision::relocating: return replies_.refuse(from, refused(RefusalReason::moving));
-        case RequestDecision::shut_down: return replies_.refuse(from, refused(RefusalReason::restarting));
-        case RequestDecision::stopped: return replies_.refuse(from, refused(RefusalReason::stopped_by_fault));
-        case RequestDecision::no_room:
+    switch (admission_of(state_.life, purpose, match_runner_.dice().witnesses().is_asking())) {
+        case RequestAdmission::now:
+        case RequestAdmission::leave_seat:
+        case RequestAdmission::after_ask: break;
+        case RequestAdmission::relocating: return replies_.refuse(from, refused(RefusalReason::moving));
+        case RequestAdmission::shut_down: return replies_.refuse(from, refused(RefusalReason::restarting));
+        case RequestAdmission::stopped:
+            return replies_.refuse(from, refused(RefusalReason::stopped_by_fault));
+        case RequestAdmission::no_room:
             return replies_.refuse(from, refused(RefusalReason::room_closed, {}, "/room"));
     }
     auto outer = replies_.set_requester(from);

@@ -16,8 +16,8 @@
 #include "server/history/history_reader.hpp"
 #include "server/match/cup_days.hpp"
 #include "server/room/bot_quota.hpp"
+#include "server/room/bot_service.hpp"
 #include "server/room/invitations.hpp"
-#include "server/room/thinker.hpp"
 #include "storage/journal.hpp"
 #include "storage/store.hpp"
 
@@ -32,7 +32,7 @@ class OtherNodes;
 /// What the admin interface needs of the settings.
 struct AdminSettings {
     std::vector<Network> proxies = {};              ///< whose X-Forwarded-For is believed
-    std::map<std::string, std::string> rules = {};  ///< by the names of HouseRules; those of the flags
+    std::map<std::string, std::string> rules = {};  ///< by the names of OperatorSettings; those of the flags
     /// Where an operator reaches the server: its public address, or localhost.
     std::function<std::string()> url = [] { return std::string("http://localhost"); };
 };
@@ -62,7 +62,7 @@ struct Services {
     /// Reports entries of built-in bots: BotQuota::spend.
     std::function<void(BotQuota::Payer, int entries, BotQuota::DelayCallback)> report_bot_entries;
     /// Computes moves and hints of built-in bots.
-    Thinker& thinker;
+    BotService& bot_service;
     /// The public state of all rooms, for their links.
     Invitations& invitations;
     /// The other nodes of a cluster; both are null in a server that is alone.

@@ -33,13 +33,13 @@ struct Jobs {
 /// A server's analyst on a file with finished matches, whose books are computed when the test says so.
 struct House {
     House()
-        : thinker(
+        : bot_service(
               directory.path() / "books", [](std::function<void()> work) { work(); },
               [this](std::function<void()> work) { books.waiting.push_back(std::move(work)); },
               [] { return std::make_unique<cubilete::SeededChance>(1); },
               [] { return [] { return false; }; }),
           analyst(
-              thinker,
+              bot_service,
               [this](std::function<void()> work) {
                   slices.waiting.push_back(std::move(work));
                   return true;
@@ -114,7 +114,7 @@ struct House {
     tests::TempDatabase database;
     Jobs books, slices;
     int stored = 0;
-    Thinker thinker;
+    BotService bot_service;
     Analyst analyst;
 };
 

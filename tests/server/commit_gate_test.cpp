@@ -57,7 +57,7 @@ struct Gated {
                       of.look_up,
                       of.look_up_soon,
                       of.report_bot_entries,
-                      of.thinker,
+                      of.bot_service,
                       of.invitations};
     int lost = 0;
     std::shared_ptr<CommitGate> gate =

@@ -12,32 +12,36 @@ namespace {
 struct Row {
     LifeStage life;
     bool asks;
-    std::array<RequestDecision, 3> may;
+    std::array<RequestAdmission, 3> may;
 };
 
 constexpr std::array<Row, 10> rows{{
-    {LifeStage::unread, false, {RequestDecision::now, RequestDecision::now, RequestDecision::now}},
-    {LifeStage::open, false, {RequestDecision::now, RequestDecision::now, RequestDecision::now}},
-    {LifeStage::open, true, {RequestDecision::after_ask, RequestDecision::now, RequestDecision::after_ask}},
+    {LifeStage::unread, false, {RequestAdmission::now, RequestAdmission::now, RequestAdmission::now}},
+    {LifeStage::open, false, {RequestAdmission::now, RequestAdmission::now, RequestAdmission::now}},
+    {LifeStage::open,
+     true,
+     {RequestAdmission::after_ask, RequestAdmission::now, RequestAdmission::after_ask}},
     {LifeStage::leaving,
      false,
-     {RequestDecision::relocating, RequestDecision::relocating, RequestDecision::relocating}},
+     {RequestAdmission::relocating, RequestAdmission::relocating, RequestAdmission::relocating}},
     {LifeStage::leaving,
      true,
-     {RequestDecision::relocating, RequestDecision::relocating, RequestDecision::relocating}},
+     {RequestAdmission::relocating, RequestAdmission::relocating, RequestAdmission::relocating}},
     {LifeStage::draining,
      false,
-     {RequestDecision::shut_down, RequestDecision::shut_down, RequestDecision::shut_down}},
+     {RequestAdmission::shut_down, RequestAdmission::shut_down, RequestAdmission::shut_down}},
     {LifeStage::draining,
      true,
-     {RequestDecision::shut_down, RequestDecision::now, RequestDecision::shut_down}},
+     {RequestAdmission::shut_down, RequestAdmission::now, RequestAdmission::shut_down}},
     {LifeStage::frozen,
      false,
-     {RequestDecision::leave_seat, RequestDecision::stopped, RequestDecision::stopped}},
+     {RequestAdmission::leave_seat, RequestAdmission::stopped, RequestAdmission::stopped}},
     {LifeStage::closed,
      false,
-     {RequestDecision::no_room, RequestDecision::no_room, RequestDecision::no_room}},
-    {LifeStage::closed, true, {RequestDecision::no_room, RequestDecision::no_room, RequestDecision::no_room}},
+     {RequestAdmission::no_room, RequestAdmission::no_room, RequestAdmission::no_room}},
+    {LifeStage::closed,
+     true,
+     {RequestAdmission::no_room, RequestAdmission::no_room, RequestAdmission::no_room}},
 }};
 
 }  // namespace
@@ -49,7 +53,7 @@ TEST_CASE("the life of a room decides about every request") {
             CAPTURE(static_cast<int>(row.life));
             CAPTURE(row.asks);
             CAPTURE(i);
-            CHECK(may(row.life, errands[i], row.asks) == row.may[i]);
+            CHECK(admission_of(row.life, errands[i], row.asks) == row.may[i]);
         }
 }
 

@@ -194,7 +194,7 @@ class World {
     int readers_opened = 0;                  ///< by actors, to read on their threads
     int most_requested = 0;                  ///< the maximum of `patience` used so far
     std::optional<Threads> threads;
-    std::optional<Thinker> thinker;
+    std::optional<BotService> bot_service;
     std::optional<BotQuota> bot_quota;
     std::optional<Services> services;
     std::shared_ptr<Lobby> lobby;
@@ -205,7 +205,7 @@ class World {
     void open() {
         threads.emplace(1);
         const auto beside = [this](std::function<void()> work) { net::post(executor(), std::move(work)); };
-        thinker.emplace(
+        bot_service.emplace(
             std::filesystem::path(database.directory()) / "books", beside, beside,
             [this] { return std::make_unique<cubilete::SeededChance>(++thoughts_); },
             [this] {
@@ -247,7 +247,7 @@ class World {
                      [this](BotQuota::Payer payer, int entries, BotQuota::DelayCallback told) {
                          bot_quota->spend(std::move(payer), entries, std::move(told));
                      },
-                     *thinker, invitations});
+                     *bot_service, invitations});
         if (has_cup_) {
             database.post({storage::PutCupChain{CupDays::draw(hands.wall_ms())}});
             services->cup = {std::make_shared<const CupDays>(database.store().cup_chain().value()), true};

@@ -93,7 +93,7 @@ class Node {
     Limits limits_;
     Invitations invitations_{Rate{1e9, std::chrono::seconds(1)}};
     std::optional<Threads> threads_;
-    std::optional<Thinker> thinker_;
+    std::optional<BotService> bot_service_;
     std::optional<BotQuota> bot_quota_;
     std::optional<Services> services_;
     std::shared_ptr<Lobby> lobby_;
@@ -127,7 +127,7 @@ inline Node::Node(Database& database, Network& network, double rate, std::functi
     threads_.emplace(1);
     const Executor executor = threads_->first();
     const auto beside = [executor](std::function<void()> work) { net::post(executor, std::move(work)); };
-    thinker_.emplace(
+    bot_service_.emplace(
         std::filesystem::path(database.data.directory()) / "books", beside, beside,
         [this] { return std::make_unique<cubilete::SeededChance>(++seed_); },
         [] { return [] { return true; }; });
@@ -202,7 +202,7 @@ inline Services Node::make_services() {
             [this](BotQuota::Payer payer, int entries, BotQuota::DelayCallback told) {
                 bot_quota_->spend(std::move(payer), entries, std::move(told));
             },
-            *thinker_,
+            *bot_service_,
             invitations_};
 }
 

@@ -23,7 +23,7 @@ namespace cubilete::server {
 /// nobody can fill the disk by trying out options. A missing book is computed in the background; meanwhile
 /// level `hard` plays without it. Every function may be called from any thread. The object must outlive all
 /// jobs given to `think` and `compute`.
-class Thinker {
+class BotService {
   public:
     using RunJob = std::function<void(std::function<void()>)>;
     using TimeUp = std::function<bool()>;
@@ -38,10 +38,10 @@ class Thinker {
     /// `book_directory` is the directory of books, made when the first one is stored. `budget` is called at the start
     /// of each computation and returns a function that tells whether its time is up. `compute_book` computes a
     /// book.
-    Thinker(std::filesystem::path book_directory, RunJob think, RunJob compute,
-            std::function<std::unique_ptr<Chance>()> chance, std::function<TimeUp()> budget,
-            std::uintmax_t max_book_bytes = default_book_bytes,
-            ComputeBook compute_book = protocol::compute_book);
+    BotService(std::filesystem::path book_directory, RunJob think, RunJob compute,
+               std::function<std::unique_ptr<Chance>()> chance, std::function<TimeUp()> budget,
+               std::uintmax_t max_book_bytes = default_book_bytes,
+               ComputeBook compute_book = protocol::compute_book);
 
     /// Loads or computes the book for these settings in the background, if it is not in memory.
     void prepare(const protocol::Settings& settings) { cached_book(settings); }

@@ -1,4 +1,4 @@
-#include "server/admin/house_rules.hpp"
+#include "server/admin/operator_settings.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -55,7 +55,7 @@ bool WordList::is_in_line(std::string_view line) const {
     return std::ranges::any_of(words_, stands_alone);
 }
 
-std::string HouseRules::set(std::string_view name, const std::string& value) {
+std::string OperatorSettings::set(std::string_view name, const std::string& value) {
     if (name == "open-tables") {
         if (value != "all" && value != "word" && value != "nobody") return "It is all, word or nobody.";
         open_tables = value == "all"    ? OpenTables::all
@@ -81,7 +81,7 @@ std::string HouseRules::set(std::string_view name, const std::string& value) {
 }
 
 std::string setting_error(std::string_view name, const std::string& value) {
-    return HouseRules().set(name, value);
+    return OperatorSettings().set(name, value);
 }
 
 }  // namespace cubilete::server

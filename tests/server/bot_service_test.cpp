@@ -1,4 +1,4 @@
-#include "server/room/thinker.hpp"
+#include "server/room/bot_service.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -19,10 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A Thinker that computes empty books at once: real ones take minutes under a sanitizer.
+/// A BotService that computes empty books at once: real ones take minutes under a sanitizer.
 struct StudyRoom {
-    explicit StudyRoom(std::uintmax_t bytes = Thinker::default_book_bytes)
-        : thinker(
+    explicit StudyRoom(std::uintmax_t bytes = BotService::default_book_bytes)
+        : bot_service(
               shelf, [](std::function<void()> work) { work(); }, [](std::function<void()> work) { work(); },
               [] { return std::make_unique<SeededChance>(1); }, [] { return [] { return false; }; }, bytes,
               protocol::empty_book) {}
@@ -43,7 +43,7 @@ struct StudyRoom {
 
     tests::TempDirectory directory;
     fs::path shelf = directory.path() / "books";
-    Thinker thinker;
+    BotService bot_service;
 };
 
 /// Settings whose book is stored.
@@ -57,17 +57,17 @@ const protocol::Settings forced_table{
 TEST_CASE("a book is stored once two people play with it or a match has ended, whichever comes first") {
     StudyRoom study;
     SUBCASE("computed before") {
-        study.thinker.prepare(forced_table);
+        study.bot_service.prepare(forced_table);
         CHECK(study.books().empty());
-        study.thinker.keep(forced_table);
+        study.bot_service.keep(forced_table);
     }
     SUBCASE("computed later") {
-        study.thinker.keep(forced_table);
+        study.bot_service.keep(forced_table);
         CHECK(study.books().empty());
-        study.thinker.prepare(forced_table);
+        study.bot_service.prepare(forced_table);
     }
     CHECK(study.books() == std::vector<std::string>{*protocol::book_name(forced_table) + ".book"});
-    study.thinker.keep(forced_table);
+    study.bot_service.keep(forced_table);
     CHECK(study.books().size() == 1);
 }
 
@@ -77,8 +77,8 @@ TEST_CASE("the stored books have a maximum size: the least recently used one is 
     study.put("oldest.book", 6'000'000, 3);
     study.put("new.book", 5'000, 1);
     study.put("notes.txt", 6'000'000, 9);
-    study.thinker.prepare(forced_table);
-    study.thinker.keep(forced_table);
+    study.bot_service.prepare(forced_table);
+    study.bot_service.keep(forced_table);
     const std::string made = *protocol::book_name(forced_table) + ".book";
     const auto books = study.books();
     CHECK(std::ranges::count(books, made) == 1);

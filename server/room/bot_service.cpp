@@ -1,4 +1,4 @@
-#include "server/room/thinker.hpp"
+#include "server/room/bot_service.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -36,9 +36,9 @@ fs::path place_of(const fs::path& book_directory, const std::string& name) {
 
 }  // namespace
 
-Thinker::Thinker(fs::path book_directory, RunJob think, RunJob compute,
-                 std::function<std::unique_ptr<Chance>()> chance, std::function<TimeUp()> budget,
-                 std::uintmax_t max_book_bytes, ComputeBook compute_book)
+BotService::BotService(fs::path book_directory, RunJob think, RunJob compute,
+                       std::function<std::unique_ptr<Chance>()> chance, std::function<TimeUp()> budget,
+                       std::uintmax_t max_book_bytes, ComputeBook compute_book)
     : book_directory_(std::move(book_directory)),
       run_thinking_(std::move(think)),
       run_compute_(std::move(compute)),
@@ -47,8 +47,8 @@ Thinker::Thinker(fs::path book_directory, RunJob think, RunJob compute,
       max_book_bytes_(max_book_bytes),
       compute_book_(std::move(compute_book)) {}
 
-void Thinker::choose(const Settings& settings, Position position, Level level,
-                     std::function<void(std::optional<Json>)> done) {
+void BotService::choose(const Settings& settings, Position position, Level level,
+                        std::function<void(std::optional<Json>)> done) {
     auto its = level == Level::hard ? cached_book(settings).book : protocol::empty_book(settings);
     run_thinking_(
         [this, book = std::move(its), position = std::move(position), level, done = std::move(done)] {
@@ -63,7 +63,7 @@ void Thinker::choose(const Settings& settings, Position position, Level level,
         });
 }
 
-void Thinker::hints(const Settings& settings, Position position, std::function<void(Json)> done) {
+void BotService::hints(const Settings& settings, Position position, std::function<void(Json)> done) {
     think_by_book(settings,
                   [this, position = std::move(position), done = std::move(done)](const BotBookPtr& book) {
                       Json hints;
@@ -77,7 +77,7 @@ void Thinker::hints(const Settings& settings, Position position, std::function<v
                   });
 }
 
-void Thinker::think_by_book(const Settings& settings, std::function<void(BotBookPtr)> job) {
+void BotService::think_by_book(const Settings& settings, std::function<void(BotBookPtr)> job) {
     CachedBook its = cached_book(settings);
     if (!its.is_complete) return job(nullptr);
     if (running_hints_.fetch_add(1) >= most_running_hints) {
@@ -90,7 +90,7 @@ void Thinker::think_by_book(const Settings& settings, std::function<void(BotBook
     });
 }
 
-void Thinker::with_book(const Settings& settings, std::function<void(BotBookPtr)> done) {
+void BotService::with_book(const Settings& settings, std::function<void(BotBookPtr)> done) {
     const CachedBook its = cached_book(settings);
     BotBookPtr book = its.is_complete ? its.book : nullptr;
     if (!book) {
@@ -105,7 +105,7 @@ void Thinker::with_book(const Settings& settings, std::function<void(BotBookPtr)
     done(std::move(book));
 }
 
-Thinker::CachedBook Thinker::cached_book(const Settings& settings) {
+BotService::CachedBook BotService::cached_book(const Settings& settings) {
     const std::string key = key_of(settings);
     BotBookPtr empty = protocol::empty_book(settings);
     {
@@ -133,7 +133,7 @@ Thinker::CachedBook Thinker::cached_book(const Settings& settings) {
     return found == cached_books_.end() ? CachedBook{.book = protocol::empty_book(settings)} : found->second;
 }
 
-void Thinker::keep(const Settings& settings) {
+void BotService::keep(const Settings& settings) {
     if (!protocol::book_name(settings)) return;
     const std::string key = key_of(settings);
     {
@@ -147,7 +147,7 @@ void Thinker::keep(const Settings& settings) {
 }
 
 /// Stores a book that is complete, marked by keep() and not stored yet, on a thread of `compute`.
-void Thinker::store_finished(const std::string& key, const Settings& settings) {
+void BotService::store_finished(const std::string& key, const Settings& settings) {
     BotBookPtr book;
     {
         const std::lock_guard lock(mutex_);
@@ -160,7 +160,7 @@ void Thinker::store_finished(const std::string& key, const Settings& settings) {
     run_compute_([this, settings, book = std::move(book)] { store_book(settings, *book); });
 }
 
-void Thinker::compute(const std::string& key, const Settings& settings) {
+void BotService::compute(const std::string& key, const Settings& settings) {
     BotBookPtr book;
     bool is_stored = false;
     try {
@@ -184,7 +184,7 @@ void Thinker::compute(const std::string& key, const Settings& settings) {
     for (const auto& done : waiting) done(book);
 }
 
-BotBookPtr Thinker::load_book(const Settings& settings) const {
+BotBookPtr BotService::load_book(const Settings& settings) const {
     const auto name = protocol::book_name(settings);
     if (!name) return nullptr;
     std::ifstream in(place_of(book_directory_, *name), std::ios::binary);
@@ -197,7 +197,7 @@ BotBookPtr Thinker::load_book(const Settings& settings) const {
 }
 
 /// If a book cannot be stored, it will be computed again. The failure is only logged.
-void Thinker::store_book(const Settings& settings, const protocol::BotBook& book) const {
+void BotService::store_book(const Settings& settings, const protocol::BotBook& book) const {
     const auto name = protocol::book_name(settings);
     if (!name) return;
     const fs::path place = place_of(book_directory_, *name);
@@ -217,7 +217,7 @@ void Thinker::store_book(const Settings& settings, const protocol::BotBook& book
 }
 
 /// Deletes the least recently used books until the rest fits; never `newest`.
-void Thinker::remove_old_books(const fs::path& newest) const {
+void BotService::remove_old_books(const fs::path& newest) const {
     struct Book {
         fs::file_time_type used;
         fs::path place;

@@ -25,7 +25,7 @@ class WordList {
 };
 
 /// What the operator has set for all players: by the flags of `serve`, or by `cubilete admin`. A value without I/O.
-struct HouseRules {
+struct OperatorSettings {
     enum class OpenTables { all, word, nobody };
 
     OpenTables open_tables = OpenTables::all;  ///< who may open tables; `word`: who knows the house word

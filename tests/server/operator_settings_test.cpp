@@ -1,4 +1,4 @@
-#include "server/admin/house_rules.hpp"
+#include "server/admin/operator_settings.hpp"
 
 #include <string>
 
