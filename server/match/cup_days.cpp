@@ -64,7 +64,7 @@ std::optional<Digest> CupDays::opened(int day, std::int64_t now_ms) const {
     return to_digest(cup_seed(last_, day));
 }
 
-std::unique_ptr<CupChance> CupDays::chance(int day) const {
+std::unique_ptr<CupChance> CupDays::make_chance(int day) const {
     require(1 <= day && day <= cup_days);
     return std::make_unique<CupChance>(cup_seed(last_, day), day, end_);
 }

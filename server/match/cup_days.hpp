@@ -43,7 +43,7 @@ class CupDays {
     std::optional<Digest> opened(int day, std::int64_t now_ms) const;
 
     /// The dice of a match of that day, 1..cup_days.
-    std::unique_ptr<CupChance> chance(int day) const;
+    std::unique_ptr<CupChance> make_chance(int day) const;
 
   private:
     std::int64_t first_ms_;

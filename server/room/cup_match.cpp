@@ -16,7 +16,9 @@ constexpr Clock::Duration longest_wait = std::chrono::minutes(10);
 CupMatch::CupMatch(Actor& actor, Actor::Action on_midnight)
     : actor_(actor), on_midnight_(std::move(on_midnight)) {}
 
-std::unique_ptr<Chance> CupMatch::chance(int day) const { return actor_.services().cup.days->chance(day); }
+std::unique_ptr<Chance> CupMatch::make_chance(int day) const {
+    return actor_.services().cup.days->make_chance(day);
+}
 
 void CupMatch::write_begin(const storage::Match& match, int day) {
     actor_.gate().write(storage::PutCupPlay{{.day = day,

@@ -15,7 +15,7 @@ class CupMatch {
     CupMatch(Actor& actor, Actor::Action on_midnight);
 
     /// The dice of a match of that day.
-    std::unique_ptr<Chance> chance(int day) const;
+    std::unique_ptr<Chance> make_chance(int day) const;
     /// Writes that the player of this match has begun the day.
     void write_begin(const storage::Match& match, int day);
     /// Writes the points of a finished match.

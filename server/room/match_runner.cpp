@@ -101,8 +101,8 @@ void MatchRunner::start(std::optional<Requester> starter) {
     });
     if (!proves) {
         // Written only if the rules can begin it: the room does not know it yet.
-        auto table = std::make_unique<Table>(match, settings,
-                                             room.cup ? cup_.chance(*room.cup) : actor_.services().chance());
+        auto table = std::make_unique<Table>(
+            match, settings, room.cup ? cup_.make_chance(*room.cup) : actor_.services().chance());
         if (room.cup) cup_.write_begin(match, *room.cup);
         actor_.gate().write(storage::StartMatch{std::move(match), {}});
         return begin(std::move(table));

@@ -25,7 +25,7 @@ std::unique_ptr<Chance> chance_of(const Services& services, const storage::Match
     const auto day = cup_day_of(match.settings);
     if (!day) return services.chance();
     if (!services.cup.days) throw std::runtime_error("the seeds of the cup are missing");
-    return services.cup.days->chance(*day);
+    return services.cup.days->make_chance(*day);
 }
 
 }  // namespace

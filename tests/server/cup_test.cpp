@@ -294,8 +294,8 @@ TEST_CASE("a restored backup and another node have the chain of the data, anothe
     const CupDays same(chain);
     CHECK(same.end() == house.days().end());
     CHECK(same.end() != restored.days().end());
-    const auto one = same.chance(3);
-    const auto other = house.days().chance(3);
+    const auto one = same.make_chance(3);
+    const auto other = house.days().make_chance(3);
     for (std::uint32_t turn = 1; turn <= 13; ++turn)
         CHECK(one->dice_in_turn({turn, 1, Positions::first(5)}, 6) ==
               other->dice_in_turn({turn, 1, Positions::first(5)}, 6));
