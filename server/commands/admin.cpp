@@ -287,11 +287,19 @@ std::string join_words(const std::vector<std::string>& words) {
     return text;
 }
 
-/// "7d insults others" as time and reason; without a time it is that of the server.
+/// "7d insults others" as time and reason; without a time it is that of the server. "2 days" is no reason, since it would hold for a week.
+/// @throws CLI::ValidationError for a first word that looks like a time and is none, or after which no reason follows
 void add_term_and_reason(Json& request, std::vector<std::string> words) {
-    if (words.size() > 1 && protocol::parse_admin_duration(words.front())) {
-        request["for"] = words.front();
+    const std::string first = words.front();
+    if (protocol::parse_admin_duration(first)) {
+        if (words.size() == 1)
+            throw CLI::ValidationError("WORDS", "after the time " + first + " the reason is missing");
+        request["for"] = first;
         words.erase(words.begin());
+    } else if (first.find_first_of("0123456789") == 0 && first.find(' ') == std::string::npos) {
+        throw CLI::ValidationError(
+            "WORDS",
+            first + " is not a time like 30m, 12h, 7d or forever; quote a reason that begins with a number");
     }
     request["reason"] = join_words(words);
 }

@@ -276,6 +276,16 @@ class Desk(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(code, REFUSED, words)
             self.assertNotIn("\x1b", err)
 
+    def test_a_time_in_two_words_or_without_a_reason_bans_nobody(self):
+        for words in (["2", "days", "spam"], ["2days", "spam"], ["2d"], ["forever"]):
+            for command in ("ban", "mute"):
+                with self.subTest(command, words=words):
+                    code, _, err = admin(command, "p_nobody", *words, data=self.server.data)
+                    self.assertEqual(code, WRONG_WORDS, err)
+                    self.assertIn(words[0], err)
+        self.assertEqual(admin("ban", "p_nobody", "2d", "spam", data=self.server.data)[0], REFUSED)
+        self.assertEqual(admin("ban", "p_nobody", "2 days of spam", data=self.server.data)[0], REFUSED)
+
     def test_wrong_words_are_told_apart_from_refusals(self):
         for words in ([], ["dance"], ["ban"], ["unban", "x"], ["unban", "0"], ["change", "1", "--for", "soon"]):
             with self.subTest(words):
