@@ -352,7 +352,7 @@ test('a chat line that is being typed when the match starts is not lost, and non
   }
 });
 
-test('Space throws also from what does nothing, and ? shows the keys from any control', async () => {
+test('Space throws also from what does nothing, ? shows the keys from any control, and Escape closes the reactions', async () => {
   const { page, person } = await Typist.meet('Ana');
   const table = await act_at_table(person, house.url, { game: 'ambiciosa', title: 'La Ambiciosa', names: ['Ana', 'Ben'] });
   const view = { phase: 'play', round: 1, turn: { seat: 0, points: 0, throws: 0 }, seats: [{ score: 0 }, { score: 0 }], last: null, odds: { throws: 216, lost: 64, each: [{ points: 50, throws: 152 }] } };
@@ -372,5 +372,11 @@ test('Space throws also from what does nothing, and ? shows the keys from any co
     else await page.waitForFunction(() => !document.querySelector('.race-actions [aria-busy=true]'));
     assert.equal(sent(), Math.min(2, at + 1), selector);
   }
+  const on_summary = () => page.waitForFunction(() => document.activeElement === document.querySelector('.react:not([open]) summary'));
+  await page.keyboard.press('Escape');
+  await on_summary();
+  for (const key of ['Enter', 'Tab', 'Enter']) await page.keyboard.press(key);
+  await on_summary();
+  assert.equal(table.asked.filter(({ t }) => t === 'room.chat').length, 1);
   assert.deepEqual(person.complaints, []);
 });

@@ -56,7 +56,9 @@ export function chat(state, room, act) {
 /** Emoji and short phrases, sent with one tap as chat lines. @param {State} state @param {Actions} act */
 export function reactions(state, act) {
   const send_reaction = (/** @type {string} */ text) => (/** @type {Event} */ event) => {
-    /** @type {HTMLElement} */ (event.currentTarget).closest('details')?.removeAttribute('open');
+    const menu = /** @type {HTMLElement} */ (event.currentTarget).closest('details');
+    menu?.removeAttribute('open');
+    menu?.querySelector('summary')?.focus();
     act.say(text);
   };
   const reaction_button = (/** @type {string} */ text) =>

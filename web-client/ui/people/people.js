@@ -25,15 +25,16 @@ export function member_menu(player, act, as_host = true) {
   </details>`;
 }
 
-/** The open menu of a member; a question over the page keeps it. @param {Event} event @returns {HTMLDetailsElement | null} */
-const menu_beside = ({ target }) => (document.querySelector('dialog[open]') ? null : [.../** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('.menu[open]'))].find((one) => !one.contains(/** @type {Node} */ (target))) ?? null);
+const open_menu = ':is(.menu, .react)[open]';
+/** The open menu of a member, or that of reactions; a question over the page keeps it. @param {Event} event @returns {HTMLDetailsElement | null} */
+const menu_beside = ({ target }) => (document.querySelector('dialog[open]') ? null : [.../** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(open_menu))].find((one) => !one.contains(/** @type {Node} */ (target))) ?? null);
 
 // An open menu closes with a press elsewhere, and with Escape, which puts the focus back. Only with a DOM.
 globalThis.addEventListener?.('pointerdown', (event) => menu_beside(event)?.removeAttribute('open'), { capture: true });
 globalThis.addEventListener?.(
   'keydown',
   (event) => {
-    const open = event.key === 'Escape' && !document.querySelector('dialog[open]') && document.querySelector('.menu[open]');
+    const open = event.key === 'Escape' && !document.querySelector('dialog[open]') && document.querySelector(open_menu);
     if (!open) return;
     event.stopImmediatePropagation();
     open.removeAttribute('open');
