@@ -14,7 +14,7 @@ import { words as race_words } from '../race/race.js';
 const desktop = matchMedia('(min-width: 60rem) and (min-height: 44rem)');
 const width = () => (desktop.matches ? 540 : 360);
 const steps = 20;
-const rise = () => (desktop.matches ? 8 : 7);
+const rise = 8;
 const foot = 20;
 const top = () => width() - 48;
 /** Eight tokens on one step must fit above it. @param {View} view */
@@ -32,7 +32,7 @@ const pot_winners = ({ won }, { names }) =>
 /** @param {View} view @param {Helpers} helpers */
 export function stairs(view, helpers) {
   const radius = radius_at(view);
-  const height = Math.max(steps * rise() + 64, 2 * radius * view.seats.length + 12);
+  const height = Math.max(steps * rise + 64, 2 * radius * view.seats.length + 12);
   const climbers = places_of(view, height);
   const scores = climbers.map((_, seat) => `${helpers.names[seat]} ${number(view.seats[seat].score)}`);
   const mark = (/** @type {number} */ share) =>
@@ -62,7 +62,7 @@ const x_of = (share) => foot + share * (top() - foot);
  * The ground, then each step, starting half a tread before its height.
  * @param {number} share @param {number} height
  */
-const y_of = (share, height) => height - 2 - rise() * Math.floor(share * steps + 0.5);
+const y_of = (share, height) => height - 2 - rise * Math.floor(share * steps + 0.5);
 
 /** @param {number} height */
 function outline(height) {
@@ -145,7 +145,7 @@ function animate_hop(token, at, score, view, height) {
     const share = (from + ((to - from) * one) / hops) / steps;
     const [x, y] = one === hops ? [at.x, at.y] : [x_of(share), y_of(share, height) - radius_at(view) - 1];
     const middle = (from + ((to - from) * (one - 0.5)) / hops) / steps;
-    ways.push({ transform: place(x_of(middle), y - rise()) }, { transform: place(x, y) });
+    ways.push({ transform: place(x_of(middle), y - rise) }, { transform: place(x, y) });
   }
   token.firstElementChild?.animate(ways, Math.min(most_hops_ms, 90 * hops));
 }
