@@ -65,11 +65,18 @@ test('a Yahtzee is shown by one word, its dice and what it brings, beside the pa
 
 test('a moment moves only by transforms and opacity, and is over 1.4 s after the dice', async () => {
   const { page, push } = await with_four_sixes(desk);
+  await page.evaluate(() => {
+    window.moved = new Promise((tell) =>
+      new MutationObserver((_, all) => {
+        const sky = document.querySelector('.moment');
+        if (!sky) return;
+        all.disconnect();
+        tell(sky.getAnimations({ subtree: true }).map((one) => [Object.keys(Object.assign({}, ...one.effect.getKeyframes())), one.effect.getComputedTiming().activeDuration]));
+      }).observe(document.body, { childList: true, subtree: true }),
+    );
+  });
   push(fifth_six());
-  await page.locator('.moment').waitFor({ state: 'attached' });
-  const moved = await page.locator('.moment').evaluate((sky) =>
-    sky.getAnimations({ subtree: true }).map((one) => [Object.keys(Object.assign({}, ...one.effect.getKeyframes())), one.effect.getComputedTiming().activeDuration]),
-  );
+  const moved = await page.evaluate(() => window.moved);
   assert.ok(moved.length > 40);
   const other = moved.flatMap(([names]) => names).filter((name) => !['offset', 'computedOffset', 'easing', 'composite', 'transform', 'opacity'].includes(name));
   assert.deepEqual(other, []);

@@ -31,6 +31,8 @@ const in_tray = 0.8;
 
 /** When the cup of a field was pressed. @type {WeakMap<Element, number>} */
 const pressed_at = new WeakMap();
+/** The animations of a field's last throw. @type {WeakMap<Element, Animation[]>} */
+const throws = new WeakMap();
 /** @type {WeakMap<Element, Known>} */
 const fields = new WeakMap();
 /** @type {ResizeObserver | null} */
@@ -180,9 +182,10 @@ function roll_dice(field, flying, lying, seed) {
         { delay: rest, duration: cup_ms, easing: 'cubic-bezier(0.3, 0, 0.4, 1)' },
       ),
     );
+  throws.set(field, all);
   Promise.all(all.map(({ finished }) => finished))
     .catch(() => {})
-    .then(() => field.classList.remove('throwing'));
+    .then(() => throws.get(field) === all && field.classList.remove('throwing')); // the next throw may have begun
 }
 
 /** Where the dice leave the cup. @param {HTMLElement} field */
