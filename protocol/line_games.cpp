@@ -64,9 +64,15 @@ JsonText to_json(const Rejection& rejection) {
     return json;
 }
 
+[[noreturn]] void refuse_game(const Field& game) {
+    std::string ids;
+    for (const GameInfo* one : catalogue()) ids += (ids.empty() ? "" : ", ") + std::string(one->id);
+    game.refuse(Code::bad_options, "There is no such game. The games are " + ids + '.');
+}
+
 Settings asked_settings(const Field& request) {
     const GameInfo* game = find_game(request["game"].text());
-    if (game == nullptr) request["game"].refuse(Code::bad_options, "There is no such game.");
+    if (game == nullptr) refuse_game(request["game"]);
     Settings settings;
     settings.game = game->id;
     const auto options = request.given("options");

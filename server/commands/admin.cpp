@@ -270,7 +270,7 @@ void print_done(std::ostream& out, const Json& done) {
         out << "Done.\n";
         return;
     }
-    out << "Decree " << done["no"] << " holds " << end_text(done.value("until_ms", Json())) << ".\n";
+    out << "Number " << done["no"] << " holds " << end_text(done.value("until_ms", Json())) << ".\n";
 }
 
 // ---- the words
@@ -498,6 +498,15 @@ bool is_confirmed(const Json& question, std::ostream& out) {
     return std::getline(std::cin, answer) && answer == "yes";
 }
 
+/// What finds the player that the server does not know.
+std::string advice(const Json& request, const Json& answer) {
+    if (answer.value("why", "") != "desk_player_unknown") return {};
+    const auto& id = request["player"].get_ref<const std::string&>();
+    if (request["t"] == "desk.ban" && id.find_first_of(".:") != std::string::npos)
+        return " A network is banned with --network.";
+    return " `cubilete admin who` prints the ids of those who are here.";
+}
+
 /// Prints the answer; returns the exit code.
 int carry_out(Command command, AdminClient& admin, bool as_json, std::ostream& out, std::ostream& err) {
     command.request["id"] = 1;
@@ -516,7 +525,8 @@ int carry_out(Command command, AdminClient& admin, bool as_json, std::ostream& o
     else if (answer["t"] == "ok")
         command.print(out, answer);
     if (!done)
-        err << (answer.contains("text") ? to_plain_text(answer["text"]) : "Not done without --yes.") << '\n';
+        err << (answer.contains("text") ? to_plain_text(answer["text"]) : "Not done without --yes.")
+            << advice(command.request, answer) << '\n';
     return done ? 0 : refused_code;
 }
 

@@ -286,6 +286,14 @@ class Desk(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(admin("ban", "p_nobody", "2d", "spam", data=self.server.data)[0], REFUSED)
         self.assertEqual(admin("ban", "p_nobody", "2 days of spam", data=self.server.data)[0], REFUSED)
 
+    def test_a_refusal_says_what_an_operator_could_have_meant(self):
+        for words, meant in ((["ban", "10.0.0.0/8", "7d", "spam"], "--network"), (["mute", "p_nobody", "spam"], "cubilete admin who"),
+                             (["unban", "7"], "ban, mute or line to everybody")):
+            with self.subTest(words):
+                code, _, err = admin(*words, data=self.server.data)
+                self.assertEqual(code, REFUSED)
+                self.assertIn(meant, err)
+
     def test_wrong_words_are_told_apart_from_refusals(self):
         for words in ([], ["dance"], ["ban"], ["unban", "x"], ["unban", "0"], ["change", "1", "--for", "soon"]):
             with self.subTest(words):
