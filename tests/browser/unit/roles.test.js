@@ -46,3 +46,14 @@ test('a reload keeps who watches or waits where they were, in that room and unti
   store_role(code, null);
   assert.equal(stored_role(code), null);
 });
+
+test('a seat left in a running match is kept in the list, also if the list is read again before the reply', async () => {
+  globalThis.localStorage ??= { getItem: () => null, setItem: () => {} };
+  const start = initial_state({ name: 'Carla', page: { at: 'start' }, now: 0 });
+  const store = { state: { ...start, rooms: [code], mine: [{ room: code, game: 'yahtzee', phase: 'playing', players: ['Ana', 'Carla'], your_turn: false }] } };
+  store.dispatch = (event) => (store.state = reduce(store.state, event));
+  const ask = async () => (store.dispatch({ type: 'recalled', mine: [] }), true);
+  const parts = { store, connection: {}, base: 'http://localhost/', contribute: async () => {} };
+  await seat_actions(parts, { code: () => code, ask }, { load_own_rooms: async () => {} }).leave_table(code);
+  assert.equal(store.state.left, code);
+});

@@ -169,8 +169,9 @@ export function seat_actions({ store, connection, contribute, stir }, { attempt,
     },
     /** Leaves a room where we have a seat, from the start page. @param {string} room */
     leave_table: async (room) => {
+      const plays = store.state.mine.find((one) => one.room === room)?.phase === 'playing'; // the list may be without it before the reply
       if (!(await ask('leave', { t: 'room.leave', room }))) return false;
-      on_room_left(room, store.state.mine.find((one) => one.room === room)?.phase === 'playing');
+      on_room_left(room, plays);
       await load_own_rooms();
       return true;
     },
