@@ -131,6 +131,31 @@ test('the form of a room keeps the keyboard focus, however late it loads, and ca
   assert.ok((await ana.at('.open-form')).seen, 'one sees where one is');
 });
 
+test('the focus stays on a seat that one takes, leaves or gives to the computer', async () => {
+  const ana = await Typist.meet('Ana');
+  const { page } = ana;
+  await ana.make_table('TRES');
+  await page.locator('.mine button:focus').waitFor();
+  await ana.use('.seat:nth-child(3) button');
+  await page.locator('.mine:nth-child(3) button:focus').waitFor();
+  await ana.use('.mine .stand');
+  await page.locator('.free:nth-child(3) button:focus').waitFor();
+  await ana.press('Enter');
+  await page.locator('.mine:nth-child(3) button:focus').waitFor();
+  await ana.use('.add-house');
+  await page.locator('.seat:nth-child(1) select:focus').waitFor();
+  await ana.use('.send-away');
+  await page.locator('.free:nth-child(1) button:focus').waitFor();
+  const code = new URL(page.url()).pathname;
+  const ben = await Typist.meet('Ben');
+  await ben.page.goto(`${house.url}${code.slice(1)}`);
+  await ben.to('#name');
+  await ben.page.keyboard.type('Ben');
+  await ben.press('Enter');
+  await ben.page.locator('.mine button:focus').waitFor();
+  assert.ok((await ben.at('.mine button')).seen);
+});
+
 test('the focus stays on the language that was chosen: on the page, in the settings and in the menu of a table', async () => {
   const ana = await Typist.meet('Ana');
   /** @param {string} place @param {string} language */

@@ -57,7 +57,9 @@ export function seat_actions({ store, connection, contribute, stir }, { attempt,
       dispatch({ type: 'joined', code: room });
       dispatch({ type: 'drafted', text: stored_draft(room) });
       connection.request({ t: 'lobby.unwatch' }).catch(() => {});
-      if (reply.as === 'player' && !had_a_seat) await say_ready(room, true);
+      if (reply.as !== 'player' || had_a_seat) return;
+      focus_soon('.room .mine button');
+      await say_ready(room, true);
     });
   /** The password, if the room asked for one. */
   const password_field = () => password_of(store.state.password) !== '' && { password: password_of(store.state.password) };
@@ -128,13 +130,18 @@ export function seat_actions({ store, connection, contribute, stir }, { attempt,
       await attempt('seats', async () => {
         const room = code();
         await connection.request({ t: 'room.seat', room, seat });
+        focus_soon(`.mine:nth-child(${seat + 1}) button`);
         if (!am_host(store.state)) await say_ready(room, true);
       });
     },
     /** Adds a bot to a seat, changes its level, or removes it. */
-    set_seat_bot: (/** @type {number} */ seat, /** @type {import('../types.js').Level | null} */ level) =>
-      ask('seats', { t: 'room.bot', seat, level }),
-    stand: () => ask('seats', { t: 'room.seat', seat: null }),
+    set_seat_bot: async (/** @type {number} */ seat, /** @type {import('../types.js').Level | null} */ level) => {
+      if (await ask('seats', { t: 'room.bot', seat, level })) focus_soon(`.${level ? 'seat' : 'free'}:nth-child(${seat + 1}) > ${level ? 'select' : 'button'}`);
+    },
+    stand: async () => {
+      const seat = my_seat(store.state) ?? 0;
+      if (await ask('seats', { t: 'room.seat', seat: null })) focus_soon(`.free:nth-child(${seat + 1}) button`);
+    },
     ready: (/** @type {boolean} */ ready) => attempt('start', () => say_ready(code(), ready)),
     start: (sure = false) => confirm_and_start('start', sure),
     rematch: (sure = false) => {

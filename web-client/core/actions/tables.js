@@ -100,6 +100,7 @@ export function table_actions({ store, connection, lay_out }, { attempt, ask }, 
     if (!(await save_name())) return;
     await attempt('make', async () => {
       const { room } = await send_with_house_word('request', { t: 'room.create', ...fields_of(form) });
+      focus_soon('.mine button');
       await enter_seated_room(room);
     });
   };
