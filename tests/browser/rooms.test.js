@@ -235,6 +235,51 @@ test('the invitation can fill the screen, and the code can be hidden', async () 
   }
 });
 
+/** Ana hosts a table on a phone, where nobody shares. @param {string[]} names of those at it */
+async function hosted_on_phone(names) {
+  const backstage = await Backstage.of(browser, house.url);
+  const { room, host } = await backstage.table({ game: 'tres', seats: 4 }, names);
+  const ana = await Person.meet(browser, 'Ana', { ...phone, viewport: { width: 390, height: 760 } }, house.url);
+  await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), host.token);
+  await ana.page.addInitScript(() => delete Navigator.prototype.share);
+  await ana.page.goto(`${house.url}r/${room}`);
+  await ana.page.locator('.seat.mine').waitFor();
+  return ana;
+}
+
+test('a free seat says in words that one moves there, and is no plus sign', async () => {
+  const ana = await hosted_on_phone(['Ana', 'Ben']);
+  const third = ana.page.locator('.seat').nth(2);
+  assert.equal((await third.locator('.who').innerText()).replace(/\s+/g, ' ').trim(), 'Seat 3 Move here');
+  await third.getByRole('button', { name: 'Move here: Seat 3' }).tap();
+  await ana.page.locator('.seat.mine:nth-child(3)').waitFor();
+  await ana.button('Stand up').tap();
+  await ana.page.getByText('Sit here', { exact: true }).first().waitFor();
+  assert.equal(await ana.page.getByText('Move here', { exact: true }).count(), 0);
+  fair(ana);
+});
+
+test('the button that copies the link says so itself', async () => {
+  const ana = await hosted_on_phone(['Ana']);
+  const invite = ana.page.locator('.begin .primary');
+  assert.equal((await invite.innerText()).trim(), 'Invite');
+  await ana.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await invite.tap();
+  await ana.page.locator('.begin .primary', { hasText: 'Copied' }).waitFor();
+  fair(ana);
+});
+
+test('nothing covers the button below one’s own name on a phone', async () => {
+  const ana = await hosted_on_phone(['Ana']);
+  const stands = await ana.button('Stand up').evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const corners = [left + 12, right - 12].flatMap((x) => [top + 3, bottom - 3].map((y) => document.elementFromPoint(x, y)));
+    return corners.map((hit) => one === hit || one.contains(hit));
+  });
+  assert.deepEqual(stands, [true, true, true, true]);
+  fair(ana);
+});
+
 test('with the computer alone no clock runs unless somebody asked for one', async () => {
   const tables = [
     { clock: '1 minute', people: 1, runs: 0 }, // as every new table has it

@@ -132,6 +132,7 @@ export const words = {
     seat: (seat) => `Seat ${number(seat + 1)}`,
     free: 'free',
     sit: 'Sit here',
+    move: 'Move here',
     stand: 'Stand up',
     you: 'you',
     host: 'host',

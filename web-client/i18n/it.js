@@ -125,6 +125,7 @@ export const words = {
     seat: (seat) => `Posto ${number(seat + 1)}`,
     free: 'libero',
     sit: 'Mi siedo qui',
+    move: 'Mi sposto qui',
     stand: 'Mi alzo',
     you: 'tu',
     host: 'ospita',

@@ -97,7 +97,7 @@ function start_steps(state, act) {
       late ?? (why === null ? words.room.start_hint : 'few' in why ? words.room.few(why.few) : words.room.unready(why.unready));
     const alone = room.seats.filter(({ player }) => player !== null).length < 2;
     return html`<div class="begin ${alone ? 'alone' : ''}">
-      ${alone ? button(html`${state.copied ? icons.check() : icons.share()}${words.menu.invite}`, () => ('share' in navigator ? act.share() : act.copy()), 'primary large') : nothing}
+      ${alone ? button(html`${state.copied ? icons.check() : icons.share()}${state.copied ? words.room.copied : words.menu.invite}`, () => ('share' in navigator ? act.share() : act.copy()), 'primary large') : nothing}
       ${
         needs_others(state)
           ? add_bot_button(state, room, act)

@@ -17,17 +17,18 @@ export function seats(state, room, act) {
   /** One's own seat is nearest, the others follow clockwise. @param {number} seat */
   const seat_class = (seat) => `at-${(seat - (my_seat(state) ?? 0) + count) % count}`;
   return html`<ol class="seats" tabindex="-1" aria-label=${words.room.seats}>
-      ${room.seats.map((line, seat) => (line.player ? taken_seat(state, room, with_room_name(line.player, room), line, seat, seat_class(seat), act) : free_seat(seat, seat_class(seat), act)))}
+      ${room.seats.map((line, seat) => (line.player ? taken_seat(state, room, with_room_name(line.player, room), line, seat, seat_class(seat), act) : free_seat(state, seat, seat_class(seat), act)))}
     </ol>
     ${needs_others(state) ? nothing : add_bot_button(state, room, act)} ${trouble(state, 'seats')}`;
 }
 
-/** @param {number} seat @param {string} place @param {Actions} act */
-function free_seat(seat, place, act) {
+/** @param {State} state @param {number} seat @param {string} place @param {Actions} act */
+function free_seat(state, seat, place, act) {
+  const verb = my_seat(state) === null ? words.room.sit : words.room.move;
   return html`<li class="seat free ${place}">
-    <span class="token" aria-hidden="true">+</span>
-    <span class="who">${words.room.seat(seat)}, ${words.room.free}</span>
-    ${button(words.room.sit, () => act.sit(seat), undefined, `${words.room.sit}: ${words.room.seat(seat)}`)}
+    <span class="token" aria-hidden="true"></span>
+    <span class="who"><span>${words.room.seat(seat)}<span class="is-free">, ${words.room.free}</span></span><u aria-hidden="true">${verb}</u></span>
+    ${button(verb, () => act.sit(seat), undefined, `${verb}: ${words.room.seat(seat)}`)}
   </li>`;
 }
 
@@ -87,7 +88,7 @@ function taken_seat(state, room, player, line, seat, place, act) {
     </span>
     ${
       mine
-        ? button(words.room.stand, () => act.stand())
+        ? button(words.room.stand, () => act.stand(), 'stand')
         : am_host(state)
           ? line.level
             ? bot_controls(player.name, line.level, seat, act)
