@@ -84,7 +84,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const house = await House.open();
   const browser = await open_browser();
   const backstage = await Backstage.of(browser, house.url);
-  const { room, host } = await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt']);
+  const { room, host } = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, ['Ana', 'Benedikt']);
   await backstage.play({ room, host, players: [host] }, 1);
   const { page } = await Person.meet(browser, 'Eva', { viewport: { width: 1440, height: 900 } }, house.url);
   await page.addInitScript(([name, token]) => localStorage.setItem('cubilete.player', JSON.stringify({ name, token })), [host.name, host.token]);
