@@ -36,7 +36,6 @@ class EveryOutcome final : public Chance {
     int pick(int) override { contract_violation(); }
     void shuffle(std::span<Card>) override { contract_violation(); }
 
-    bool was_asked() const { return asked_; }
     double probability() const { return asked_ ? std::get<1>((*outcomes_)[at_]) : 1; }
     bool next() {
         if (!asked_) return false;

@@ -34,8 +34,6 @@ const opened = async (person) => {
 };
 const notes_of = ({ page }) => page.evaluate(() => Object.keys(localStorage).flatMap((key) => (/^cubilete\.dice\.m_/.test(key) ? [JSON.parse(localStorage[key])] : [])));
 const throws = (person) => person.page.locator('.race-actions .primary[aria-disabled=false]');
-/** The one of two people who is to throw. */
-const mover_of = (people) => Promise.any(people.map((one) => throws(one).waitFor().then(() => one)));
 /** The entries after the first that drew. A shared machine may stall a page for the server's 1.5 seconds; from then on its seat is out. */
 const drawn_in_time = (record, seat) => {
   const late = check_dice(record).late.find(([whose]) => whose === seat)?.[1] ?? Infinity;

@@ -9,7 +9,7 @@ import unittest
 from audit import Findings
 from crowd import Crowd
 from disk import Power, preloaded, small_disks
-from server import Client, Server
+from server import Client
 
 IMAGES = int(os.environ.get("CRASH_IMAGES", "5"))
 ERRORS = int(os.environ.get("CRASH_ERRORS", "4"))

@@ -1,5 +1,4 @@
 """Built-in bots play with people, in every game."""
-import asyncio
 import random
 import subprocess
 import unittest

@@ -6,7 +6,6 @@ import itertools
 import json
 import multiprocessing
 import os
-import pathlib
 import random
 import subprocess
 import tempfile

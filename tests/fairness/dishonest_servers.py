@@ -6,7 +6,7 @@ import json
 
 import matches
 from cubilete import fairness
-from dice_server import ROLL, ROOM, DiceServer, Match
+from dice_server import ROOM, DiceServer, Match
 
 FALSE = "FALSE"
 

@@ -1,6 +1,5 @@
 """The image of a release, by skopeo, unpacked and run: read-only, as its user, without privileges."""
 import json
-import os
 import random
 import shutil
 import subprocess

@@ -1,6 +1,5 @@
 """The libraries for bots, installed from the files of a release into environments that have nothing else."""
 import asyncio
-import os
 import pathlib
 import re
 import shutil
