@@ -115,7 +115,7 @@ export const token = (name = '', seat, avatar = null) =>
     : html`<span class="token face seat-${avatar % 8}" aria-hidden="true"><svg viewBox="0 0 48 48" focusable="false">${avatar_face(avatar)}</svg></span>`;
 
 /** The tokens of a match, by seat. @param {{names: string[], players: (import('../core/avatars.js').Shown | null)[]}} match */
-export function tokens_of({ names, players }) {
+export function seat_tokens({ names, players }) {
   const avatars = avatars_of(players);
   return {
     /** @param {number} seat */

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { drawn, games, pushes } from './drawn.js';
 import { contributors } from '../../../web-client/core/dice_shown.js';
 import { initial_state, reduce } from '../../../web-client/core/state.js';
-import { shown_rules } from '../../../web-client/ui/rules/rulebook.js';
+import { rulebook_game } from '../../../web-client/ui/rules/rulebook.js';
 
 const code = 'K7QX2M';
 const person = (name) => ({ id: `p_${name}`, name, bot: false });
@@ -63,7 +63,7 @@ test('who sits down for the next match takes no place in the finished one, and f
 
 test('the rules of the next game are those of the room, the rules of the finished one those of its options', () => {
   const state = state_of(room({ game: 'tres', options: { match: 'points' } }), ended('tres'), room({ game: 'yahtzee', phase: 'finished', options: { columns: 3 } }));
-  const options = (game) => shown_rules({ ...state, games: catalogue.map((one) => ({ ...one, options: [{ name: 'match', kind: 'choice', choices: ['points', 'games'], default: 'games' }, { name: 'columns', kind: 'integer', min: 1, max: 3, default: 1 }] })), rules: game }).options;
+  const options = (game) => rulebook_game({ ...state, games: catalogue.map((one) => ({ ...one, options: [{ name: 'match', kind: 'choice', choices: ['points', 'games'], default: 'games' }, { name: 'columns', kind: 'integer', min: 1, max: 3, default: 1 }] })), rules: game }).options;
   assert.equal(options('tres').match, 'points');
   assert.equal(options('yahtzee').columns, 3);
 });

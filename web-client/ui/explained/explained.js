@@ -7,7 +7,7 @@ import { my_seat } from '../../core/state.js';
 import { language } from '../../i18n/language.js';
 import { words as page_words } from '../../i18n/words.js';
 import { part } from '../../core/lazy_modules.js';
-import { fingerprint, link_to, tokens_of } from '../parts.js';
+import { fingerprint, link_to, seat_tokens } from '../parts.js';
 
 /** @import { Actions, DiceFault, State } from '../../core/shapes.js' */
 
@@ -63,7 +63,7 @@ function contributor_list(state) {
   /** @type {string[]} */
   const names = [];
   for (const { seat, name } of all) names[seat] = name;
-  const { token } = tokens_of({ names, players: (!is_starting(state) && state.table?.players) || (state.room?.seats.map(({ player }) => player) ?? []) });
+  const { token } = seat_tokens({ names, players: (!is_starting(state) && state.table?.players) || (state.room?.seats.map(({ player }) => player) ?? []) });
   return html`<h3>${words.who}</h3>
     <ul class="sign-seats">
       ${all.map(

@@ -8,7 +8,7 @@ import { part } from '../../core/lazy_modules.js';
 import { scroll_sentinel } from '../game/scroll_sentinel.js';
 import { log, newest_line, log_sentences } from '../game/log.js';
 import { headline } from '../game/outcome.js';
-import { link_to, splash_view, tokens_of } from '../parts.js';
+import { link_to, seat_tokens, splash_view } from '../parts.js';
 import { moment, words as page_words } from '../../i18n/words.js';
 import { replay_frames } from './frames.js';
 import { charts, name_of, person_link, names_of } from './summary.js';
@@ -71,7 +71,7 @@ export function match_page(state, id, act, game_view, match_history) {
 }
 
 /** @param {Record} record */
-const record_tokens = (record) => tokens_of({ names: names_of(record), players: record.seats });
+const record_tokens = (record) => seat_tokens({ names: names_of(record), players: record.seats });
 
 /** The page for a match that cannot be shown, with links. @param {string} text @param {Actions} act */
 export const missing_match_page = (text, act) =>

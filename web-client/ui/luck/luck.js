@@ -2,7 +2,7 @@
 // What luck gave and what decisions gave away, below the result of a match and in its replay.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
-import { button, on_link_click, tokens_of } from '../parts.js';
+import { button, on_link_click, seat_tokens } from '../parts.js';
 import { table_of } from '../tables.js';
 import { die } from '../game/die.js';
 import { replay_frames } from '../history/frames.js';
@@ -70,7 +70,7 @@ function account_view(about) {
   const first = first_seat(about);
   const order = [first, ...seats.map(({ seat }) => seat).filter((seat) => seat !== first)];
   const summed = unit_of_sums(account);
-  const { token } = tokens_of({ names, players: record.seats });
+  const { token } = seat_tokens({ names, players: record.seats });
   const has_luck = seats.some(({ curve: some }) => some.length > 1);
   const own = seats[first];
   const marked = [

@@ -4,7 +4,7 @@ import { html, nothing, recreate } from '../lit.js';
 import { focus_soon } from '../../core/focus.js';
 import { part } from '../../core/lazy_modules.js';
 import { number_equal_names } from '../../core/names.js';
-import { button, link_to, on_link_click, tokens_of } from '../parts.js';
+import { button, link_to, on_link_click, seat_tokens } from '../parts.js';
 import { table_head } from '../tables.js';
 import { feel_words, language, percent, tenths, words as page_words } from '../../i18n/words.js';
 import { ask_patiently } from './asking.js';
@@ -231,7 +231,7 @@ function helpers_of({ seats, options, entry }) {
   const names = number_equal_names(seats.map(({ name }) => name));
   return {
     names,
-    ...tokens_of({ names, players: seats }),
+    ...seat_tokens({ names, players: seats }),
     mine: null,
     options,
     events: [],

@@ -88,7 +88,7 @@ export function find_house_rules(book) {
  * book, for the preset that its address names.
  * @param {State} state @returns {{game: Game, options: OptionValues} | null}
  */
-export function shown_rules({ page, rules, games, room, table: played, form }) {
+export function rulebook_game({ page, rules, games, room, table: played, form }) {
   const id = page.at === 'rules' ? page.game : rules;
   const game = games.find((one) => one.id === id);
   if (!game) return null;

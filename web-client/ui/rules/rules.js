@@ -6,7 +6,7 @@ import * as icons from '../icons.js';
 import { label_of, value_label } from '../../i18n/table/labels.js';
 import { language } from '../../i18n/language.js';
 import { html, nothing } from '../lit.js';
-import { book_options, house_rules, find_house_rules, presets_of, shown_rules, signs } from './rulebook.js';
+import { book_options, house_rules, find_house_rules, presets_of, rulebook_game, signs } from './rulebook.js';
 import { part } from '../../core/lazy_modules.js';
 import { my_turn } from '../../core/state.js';
 import { words as page_words } from '../../i18n/words.js';
@@ -52,7 +52,7 @@ export function make_book({ make_rules, texts }, view) {
 
 /** With the way to the other games. @param {State} state @param {Actions} act @param {Source} source */
 function rules_page(state, act, source) {
-  const shown = shown_rules(state);
+  const shown = rulebook_game(state);
   if (!shown) return nothing;
   return html`<main class="rules-page">
     <nav class="choices rules-games" aria-label=${page_words.rules.games}>
@@ -100,7 +100,7 @@ function presets({ game, options }, act, names) {
  * @param {State} state @param {Actions} act @param {Source} source
  */
 function rules_dialog(state, act, source) {
-  const shown = shown_rules(state);
+  const shown = rulebook_game(state);
   if (!shown) return nothing;
   const close = (/** @type {Event} */ { target }) =>
     /** @type {Element} */ (target).closest('dialog')?.close();

@@ -10,7 +10,7 @@ import { feel_words, words } from '../../i18n/words.js';
 import { headline } from '../game/outcome.js';
 import { scroll_sentinel } from '../game/scroll_sentinel.js';
 import { waiting_status } from '../people/people.js';
-import { button, link_to, tokens_of, trouble } from '../parts.js';
+import { button, link_to, seat_tokens, trouble } from '../parts.js';
 
 /** @import { Actions, Room, State, Table } from '../../core/shapes.js' */
 /** @import { Result } from '../../core/types.js' */
@@ -112,7 +112,7 @@ function places(state, table, result, game, act, match_history) {
   const said = result_content(state, table, result, game, luck);
   const { order, score_text, finished, best, text } = said;
   if (!finished) return nothing;
-  const { token } = tokens_of(table);
+  const { token } = seat_tokens(table);
   return html`<section class="sheet whole-result" aria-label=${words.result.places}>
     <ol class="places">
       ${order.map(
@@ -163,7 +163,7 @@ const podium = (order, { places }, table, scored) =>
       seat === undefined
         ? nothing
         : html`<li class="on-${Math.min(3, places[seat] ?? 3)}">
-            ${tokens_of(table).token(seat)}<span class="who cut">${table.names[seat]}</span><span class="has cut">${scored(seat)}</span><b>${places[seat]}</b>
+            ${seat_tokens(table).token(seat)}<span class="who cut">${table.names[seat]}</span><span class="has cut">${scored(seat)}</span><b>${places[seat]}</b>
           </li>`,
     )}
   </ol>`;

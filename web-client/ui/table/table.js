@@ -13,7 +13,7 @@ import { hint } from './hint.js';
 import { late_value_text, log, newest_line, log_sentences, merge_lines } from '../game/log.js';
 export { highlight_target, when_hint_read } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
-import { button, fingerprint, absence_mark, tokens_of, trouble } from '../parts.js';
+import { button, fingerprint, absence_mark, seat_tokens, trouble } from '../parts.js';
 import { clock_id } from '../game/beats.js';
 import { with_long_moves } from '../game/offered.js';
 import { headline } from '../game/outcome.js';
@@ -169,7 +169,7 @@ function helpers_of(state, table, you, act) {
   const spelled = (/** @type {Move} */ move) => JSON.stringify(Object.entries(move).sort());
   return {
     names,
-    ...tokens_of(table),
+    ...seat_tokens(table),
     mine,
     options,
     events: table.news.events,
