@@ -11,7 +11,6 @@ import { LatestRoomStates } from './rooms_heard.js';
 import { note_sight, find_changed_sight } from './sights.js';
 
 /** @typedef {import('./contributor_checks.js').Notes} Notes */
-/** @typedef {import('./contributor_checks.js').FaultKind} FaultKind */
 /** @typedef {import('./notebook.js').Store} Store */
 /** @typedef {import('./notebook.js').Fault} Fault */
 /** @typedef {{t: 'dice.tip', room: string, match: string, tip: string}

@@ -56,7 +56,7 @@ export const face = (seed, day, turn, number, die) =>
   1 + uniform_below(words_of(seed, 'cubilete/cup/draw/1', u32(day), u32(turn), u32(number), u32(die)), 6);
 
 /** What the record says is its day of the cup; null for any other match. @param {any} record @returns {any} */
-export function cup_day(record) {
+function cup_day(record) {
   const log = member(record, 'log');
   return Array.isArray(log) ? member(member(log[0], 'move'), 'cup') : null;
 }

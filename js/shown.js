@@ -14,14 +14,14 @@ import { hash, hex, u64 } from './fairness.js';
 export const views_version = 1;
 
 /** The faces of dice with names; the others are numbers. */
-export const face_names = ['A', 'K', 'Q', 'J', '10', '9'];
+const face_names = ['A', 'K', 'Q', 'J', '10', '9'];
 
 const short_hash = (/** @type {(Uint8Array | string)[]} */ ...parts) => hex(hash(...parts)).slice(0, 24);
 const text = (/** @type {any} */ value) => JSON.stringify(value ?? null);
 
 /** JSON whose members are sorted by name at every depth: the record has them in another order than the push.
  *  @param {any} value @returns {string} */
-export function sorted_text(value) {
+function sorted_text(value) {
   if (typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) return `[${value.map(sorted_text).join(',')}]`;
   if (typeof value !== 'object' || value === null) return text(value);

@@ -45,7 +45,6 @@ after(async () => {
   await house?.close();
 });
 
-/** @typedef {{person: Person, open: (path?: string) => Promise<void>}} Visit */
 const as_host = (table) => async ({ person, open }) => {
   await person.page.evaluate(([token, hinted]) => {
     localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token }));

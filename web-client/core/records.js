@@ -1,10 +1,13 @@
 // @ts-check
 // Answers about finished matches since this page was opened, mostly of the HTTP API: each is asked for once.
+import { read_json } from '../../js/strict_json.js';
 import { with_pending_button } from './actions/attempt.js';
-import { parse_api_response } from './api_response.js';
 
 /** @import { Found, MatchHistory } from './shapes.js' */
 /** @import { Message } from './types.js' */
+
+/** The record of a match is read as all verifiers read it, because its dice are checked. @param {string} path @param {Response} response */
+const parse_response = async (path, response) => (path.startsWith('matches/') ? read_json(await response.text()) : response.json());
 
 /** @implements {MatchHistory} */
 export class Records {
@@ -23,7 +26,7 @@ export class Records {
       with_pending_button(async () => {
         const answer = await fetch(this.address(path));
         if (!answer.ok) return { state: answer.status === 404 ? 'missing' : 'failed' };
-        return { state: 'here', data: await this.load_whole_log(path, await parse_api_response(path, answer)) };
+        return { state: 'here', data: await this.load_whole_log(path, await parse_response(path, answer)) };
       }),
     );
   }
@@ -95,7 +98,7 @@ export class Records {
       this.changed();
       const answer = await fetch(this.address(`${path}&from=${data.next}`));
       if (!answer.ok) throw new Error(`${path} from ${data.next}: ${answer.status}`);
-      const { log, next } = await parse_api_response(path, answer);
+      const { log, next } = await parse_response(path, answer);
       data = { ...data, log: [...data.log, ...log], next };
     }
     return data;

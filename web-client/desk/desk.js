@@ -90,7 +90,7 @@ function show_message(text, fault = false) {
   state.told = { text, fault };
 }
 
-export const actions = {
+const actions = {
   /** @param {Section} section */
   show(section) {
     state.section = section;
