@@ -4,7 +4,7 @@ import { House } from './house.js';
 import { open_browser, Person } from './people.js';
 import { with_sources } from './staged.js';
 
-const throws = 7;
+const throws = Number(process.argv[2] ?? 7);
 const phone = { viewport: { width: 390, height: 760 }, deviceScaleFactor: 2 };
 const names = { ScriptDuration: 'script', RecalcStyleDuration: 'style', LayoutDuration: 'layout', TaskDuration: 'main thread' };
 
@@ -18,7 +18,7 @@ await with_sources(page);
 await page.goto(house.url);
 await page.evaluate(async () => {
   const files = ['ui/lit.js', 'ui/game/dice.js', 'core/stylesheet.js'];
-  const [{ render }, { dice_field }, { stylesheet }] = await Promise.all(files.map((file) => import(new URL(`sources/${file}`, document.baseURI))));
+  const [{ render }, { dice_field }, { stylesheet }] = await Promise.all(files.map((file) => import(new URL(`sources/web-client/${file}`, document.baseURI))));
   await stylesheet('ui/dice.css');
   const place = document.createElement('div');
   document.body.replaceChildren(place);
