@@ -259,6 +259,40 @@ test('a free seat says in words that one moves there, and is no plus sign', asyn
   fair(ana);
 });
 
+test('the game and the code stand in the rail of a room, and the change of its rules beside them, in every window apart from the seats', async () => {
+  const backstage = await Backstage.of(browser, house.url);
+  const { room, host } = await backstage.table({ game: 'yahtzee', seats: 4 }, ['Ana', 'Ben']);
+  await host.ask({ t: 'room.bot', room, seat: 2, level: 'medium' }); // opposite
+  const ana = await meet('Ana', desk);
+  await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), host.token);
+  await ana.page.goto(`${house.url}r/${room}`);
+  await ana.page.locator('.bar h1', { hasText: `YahtzeeTable ${room}` }).waitFor();
+  for (const [width, height] of [[360, 640], [390, 760], [820, 1180], [1024, 600], [1280, 620], [1440, 900]]) {
+    await ana.page.setViewportSize({ width, height });
+    const [level, terms, own] = await Promise.all(['.level', '.terms', '.mine .token'].map((part) => ana.page.locator(part).boundingBox()));
+    assert.ok(level.y + level.height <= terms.y + 1 && terms.y + terms.height <= own.y + 3, `${width} × ${height}: ${JSON.stringify([level, terms, own])}`);
+  }
+  await ana.page.locator('.terms').getByRole('button', { name: 'Change' }).click();
+  await ana.page.locator('#game:focus').waitFor();
+  fair(ana);
+});
+
+test('the QR code has its place before it is there', async () => {
+  const ana = await at_home('Ana', desk);
+  let arrive;
+  const late = new Promise((resolve) => (arrive = resolve));
+  await ana.page.route('**/qr-*.js', (route) => late.then(() => route.continue()));
+  await ana.make_table();
+  const place = ana.page.locator('.bring .qr-place');
+  const before = await place.boundingBox();
+  assert.ok(before.width > 100 && before.height === before.width);
+  assert.equal(await place.evaluate((one) => getComputedStyle(one).backgroundColor), 'rgb(255, 255, 255)');
+  arrive();
+  await place.locator('svg').waitFor();
+  assert.deepEqual(await place.boundingBox(), before);
+  fair(ana);
+});
+
 test('the button that copies the link says so itself', async () => {
   const ana = await hosted_on_phone(['Ana']);
   const invite = ana.page.locator('.begin .primary');

@@ -25,7 +25,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
   const question = state.question || state.device ? part('questions') : loaded_part('questions');
   const sign = state.joined ? (part('sign')?.sign_button(state, act) ?? nothing) : nothing;
   const sheets = state.sheet ? part('sheets') : loaded_part('sheets');
-  return html`<div class="page ${at_table ? 'at-table' : ''}">
+  return html`<div class="page ${at_table ? 'at-table' : state.joined ? 'in-room' : ''}">
     <header class="bar">
       <a
         class="brand"
@@ -33,7 +33,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
         @click=${on_link_click(() => act.open_start_page())}
         >${icons.cup()}<span>${words.title}</span></a
       >
-      ${at_table && state.table ? (part('table')?.turn_line(state, state.table, sign) ?? nothing) : sign}
+      ${at_table && state.table ? (part('table')?.turn_line(state, state.table, sign) ?? nothing) : html`${loaded_part('room')?.room_title(state)}${sign}`}
       ${at_table ? panel_button(state, act) : state.room && state.joined ? chat_button(state, act) : nothing} ${state.room && state.joined ? menu_button(act) : html`${own_avatar(state, act)}${preferences_button(act)}`}
     </header>
     ${link_banner(state, act)} ${outdated_notice(state, act)} ${device_notice(state, act)} ${storage_notice(state, act)} ${notices(state, act)} ${draw_safely(() => content(state, act, game_view, book_of, match_history), act)}

@@ -3,6 +3,7 @@ import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { is_starting } from '../../core/dice_shown.js';
 import { part } from '../../core/lazy_modules.js';
+import { file_address } from '../../core/urls.js';
 import { am_host, game_of, my_seat, start_blocker } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { chat } from '../people/chat.js';
@@ -11,7 +12,6 @@ import { invitation, room_code_view } from '../invite.js';
 import { leave_button, spectators, waiting_status } from '../people/people.js';
 import { add_bot_button, needs_others, seats } from './seats.js';
 import { settings, settings_line } from './settings.js';
-import { still_die } from '../still.js';
 import { button, seated_list, trouble } from '../parts.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
@@ -25,22 +25,32 @@ export function room_view(state, room, act) {
   return html`<main class="room">
     <section class="sheet bring">${invitation(state, act)}</section>
     <section class="begins of-${room.seats.length} ${room.seats.length > 4 ? 'many' : ''}">
-      <h1>
-        ${game_of(state)?.title ?? room.game}
-        <span class="code-tag">${words.room.code} ${room_code_view(state, room.room)}</span>
-        <span class="code-tag">${settings_line(state, room)}</span>
-      </h1>
-      ${ring_dice}
-      ${seats(state, room, act)} ${waiting_status(state, room, act)} ${spectators(state, room, act)} ${start_steps(state, act)}
+      <img class="pieces" src=${file_address(`games/${room.game}/cover.svg`)} alt="" loading="lazy" />
+      ${seats(state, room, act)} ${waiting_status(state, room, act)} ${spectators(state, room, act)}
+      <div class="middle">
+        <div class="terms">
+          <p class="game-name" aria-hidden="true">${title_of(state)}</p>
+          <p>${settings_line(state, room)} ${am_host(state) && !state.form ? html`· ${button(words.change.open, () => act.edit_settings(), 'open-form')}` : nothing}</p>
+        </div>
+        ${start_steps(state, act)}
+      </div>
     </section>
     <div class="column">
-      ${chat(state, room, act)} ${shake_area(state, room, act)} ${settings(state, room, act)} ${device(state, act)} ${leave_button(state, act)}
+      ${chat(state, room, act)} ${shake_area(state, room, act)} ${settings(state, room, act, false)} ${device(state, act)} ${leave_button(state, act)}
     </div>
   </main>`;
 }
 
-/** Dice inside the ring of a wide window, where no seat is. */
-const ring_dice = html`<svg class="ring-dice" viewBox="0 0 180 110" aria-hidden="true" focusable="false">${still_die(5, 44, 52, 64, 16)} ${still_die(3, 128, 86, 60, -12)}</svg>`;
+/** @param {State} state */
+const title_of = (state) => game_of(state)?.title ?? state.room?.game;
+
+/** The game and the code, in the rail. @param {State} state */
+export const room_title = (state) =>
+  state.joined && state.room
+    ? html`<h1 class="room-title">
+        <strong>${title_of(state)}</strong>${state.room.quick ? nothing : html`<span>${words.room.code} ${room_code_view(state, state.room.room)}</span>`}
+      </h1>`
+    : nothing;
 
 /** The cup that a seated player may shake; its place is kept while it is fetched. @param {State} state @param {Room} room @param {Actions} act */
 function shake_area(state, room, act) {
@@ -64,7 +74,6 @@ function quick_view(state, room, { here, needed, starts_ms, offer }, act) {
   return html`<main class="room quick-wait">
     <div class="column">
       <section class="sheet begins">
-        <h1>${game_of(state)?.title ?? room.game}</h1>
         <p class="looking">${words.quick.looking}</p>
         <p role="status">${news.join(' · ')}</p>
         ${part('sign')?.broken_off_note(state) ?? nothing}

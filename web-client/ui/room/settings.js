@@ -11,8 +11,8 @@ import { button, rules_button } from '../parts.js';
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
 /** @import { Content } from '../lit.js' */
 
-/** @param {State} state @param {Room} room @param {Actions} act */
-export function settings(state, room, act) {
+/** @param {State} state @param {Room} room @param {Actions} act @param {boolean} [with_change] the button that opens the form is here */
+export function settings(state, room, act, with_change = true) {
   const may_change = am_host(state) && room.phase !== 'playing';
   if (may_change && state.form) return html`<section class="sheet">${part('make')?.change_form(state, room, act) ?? nothing}</section>`;
   return html`<section class="sheet">
@@ -20,7 +20,7 @@ export function settings(state, room, act) {
     <dl class="settings">${lines(state, room)}</dl>
     <div class="actions">
       ${rules_button(act, room.game)}
-      ${may_change ? button(words.change.open, () => act.edit_settings(), 'open-form') : nothing}
+      ${may_change && with_change ? button(words.change.open, () => act.edit_settings(), 'open-form') : nothing}
     </div>
   </section>`;
 }
