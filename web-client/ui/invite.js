@@ -16,7 +16,7 @@ export const room_code_view = ({ choices: { hidden } }, code) =>
     : html`<b class="code">${code}</b>`;
 
 /** A window that has room for the code beside the link. */
-const is_wide_window = () => matchMedia('(min-width: 52rem)').matches;
+export const is_wide_window = () => matchMedia('(min-width: 52rem)').matches;
 
 /** @param {{qr: typeof import('./share/qr.js').qr} | null | undefined} qr @param {Actions} act */
 const qr_card = (qr, act) => html`<div class="qr-card">

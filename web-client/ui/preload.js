@@ -3,6 +3,7 @@
 import { remembered } from '../core/identity.js';
 import { preload_parts, part } from '../core/lazy_modules.js';
 import { invitation, is_invited_to_wait } from './embedded_invitation.js';
+import { is_wide_window } from './invite.js';
 
 /** @import { State } from '../core/shapes.js' */
 
@@ -11,7 +12,10 @@ import { invitation, is_invited_to_wait } from './embedded_invitation.js';
  * @param {State} state @param {(game: string) => void} open_book
  */
 export function load_page_parts({ page }, open_book) {
-  if (page.at === 'room' && remembered().token && (is_invited_to_wait || !invitation)) part('room');
+  if (page.at === 'room' && remembered().token && (is_invited_to_wait || !invitation)) {
+    part('room');
+    if (is_wide_window()) part('qr');
+  }
   if (page.at === 'room') part(remembered().token ? 'table' : 'join');
   else if (page.at === 'rules') open_book(page.game);
   else if (page.at === 'nowhere') part('join');
@@ -34,7 +38,7 @@ export function preload_next_parts({ greeted, page, room, joined, rooms }, touch
   const soon = from === 'waiting' || (from === 'door' && !is_invited_to_wait);
   if (from === preloaded_page || !(soon || touched)) return;
   preloaded_page = from;
-  if (from === 'start') preload_parts(['room', 'make', 'table']);
+  if (from === 'start') preload_parts(is_wide_window() ? ['room', 'make', 'qr', 'table'] : ['room', 'make', 'table']);
   else if (soon) preload_parts(['table']);
   else if (from === 'playing') preload_parts(['result']);
   else if (from === 'finished' || from === 'door') preload_parts(['room']);
