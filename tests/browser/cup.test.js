@@ -57,6 +57,18 @@ test('the cup is shaken by a key, a tap or a drag; everybody sees it, at most on
   await close(ana, ben);
 });
 
+test('before a game with cards there are cards to shake, and neither cup nor dice', async () => {
+  const ana = await Person.meet(browser, 'Ana', { viewport: { width: 1440, height: 900 } }, house.url);
+  await ana.page.goto(house.url);
+  await ana.make_table({ game: 'TRES' });
+  await ana.button('The cards: shuffle them').locator('img[src*="/tres/"]').waitFor();
+  await ana.sees('your shake is in the shuffle');
+  assert.equal(await ana.page.locator('main :is(.cup, .still)').count(), 0);
+  await ana.page.locator('.begins > img[src*="/tres/"]').waitFor();
+  assert.deepEqual(ana.complaints, []);
+  await close(ana);
+});
+
 test('a drag moves the cup and shakes it once; reduced motion keeps it still', async () => {
   for (const motion of ['no-preference', 'reduce']) {
     const { ana, ben } = await waiting();

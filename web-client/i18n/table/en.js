@@ -52,6 +52,11 @@ export const shake = {
   cup: 'The cup: shake it',
   done: 'Shaken. It is part of your secret now.',
   shakers: text('{names} shook the cup.'),
+  cards: {
+    hint: 'Drag the cards, tap them, or shake your phone: your shake is in the shuffle.',
+    cup: 'The cards: shuffle them',
+    shakers: text('{names} shuffled the cards.'),
+  },
   motion_refused: 'Your phone’s motion is not used, because it was not allowed. If your browser does not ask again, close it and open it again.',
   motion_again: 'Allow the motion',
 };

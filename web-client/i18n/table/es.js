@@ -54,6 +54,11 @@ export const shake = {
   cup: 'El cubilete: agítalo',
   done: 'Agitado. Ya es parte de tu secreto.',
   shakers: text('{names}: cubilete agitado.'),
+  cards: {
+    hint: 'Arrastra las cartas, tócalas o agita el teléfono: lo que agitas está en la mezcla.',
+    cup: 'Las cartas: mézclalas',
+    shakers: text('{names}: cartas mezcladas.'),
+  },
   motion_refused: 'El movimiento del teléfono no cuenta, porque no se permitió. Si el navegador no vuelve a preguntar, ciérralo y ábrelo otra vez.',
   motion_again: 'Permitir el movimiento',
 };

@@ -54,6 +54,11 @@ export const shake = {
   cup: 'Il bussolotto: scuotilo',
   done: 'Scosso. Ora fa parte del tuo segreto.',
   shakers: text('{names}: bussolotto scosso.'),
+  cards: {
+    hint: 'Trascina le carte, toccale o scuoti il telefono: quello che scuoti è nella mescolata.',
+    cup: 'Le carte: mescolale',
+    shakers: text('{names}: carte mescolate.'),
+  },
   motion_refused: 'Il movimento del telefono non conta, perché non è stato permesso. Se il browser non chiede di nuovo, chiudilo e riaprilo.',
   motion_again: 'Permetti il movimento',
 };

@@ -2,7 +2,9 @@
 // The cup that a player may shake while a match has not begun: by dragging or tapping it, with a key, or by moving the device. Everything
 // that moves becomes bytes for the next secret (act.shake).
 import { html, nothing } from '../lit.js';
+import { game_view } from '../../core/lazy_modules.js';
 import { my_seat } from '../../core/state.js';
+import { cover } from '../game_links.js';
 import { cup } from '../icons.js';
 import { language } from '../../i18n/language.js';
 
@@ -15,12 +17,15 @@ const { shake: words } = await import(`../../i18n/table/${language}.js`);
 export function cup_to_shake(state, room, act) {
   const mine = my_seat(state);
   const { stirs, shakes } = state;
+  const view = game_view(room.game);
+  if (view === null) return nothing;
+  const { hint, cup: label, shakers } = view?.cards ? words.cards : words;
   const others = Object.keys(shakes).flatMap((seat) => (Number(seat) === mine ? [] : (room.seats[Number(seat)]?.player?.name ?? [])));
   return html`<h2>${words.title}</h2>
     <button
       class="shake-cup ${stirs > 0 ? `wobbles-${stirs % 2}` : ''}"
       type="button"
-      aria-label=${words.cup}
+      aria-label=${label}
       aria-describedby="shake-hint"
       @pointerdown=${on_grab}
       @pointermove=${(/** @type {PointerEvent} */ event) => drag(event, act)}
@@ -28,9 +33,9 @@ export function cup_to_shake(state, room, act) {
       @pointercancel=${on_release}
       @click=${(/** @type {MouseEvent} */ event) => on_tap(event, act)}
     >
-      ${cup()}
+      ${label === words.cup ? cup() : cover(room.game)}
     </button>
-    <p id="shake-hint" class="hint">${words.hint}</p>
+    <p id="shake-hint" class="hint">${hint}</p>
     ${
       state.motion_refused
         ? html`<div class="motion-refused">
@@ -39,7 +44,7 @@ export function cup_to_shake(state, room, act) {
           </div>`
         : nothing
     }
-    <p class="hint" role="status">${stirs > 0 ? words.done : nothing} ${others.length > 0 ? words.shakers(others) : nothing}</p>`;
+    <p class="hint" role="status">${stirs > 0 ? words.done : nothing} ${others.length > 0 ? shakers(others) : nothing}</p>`;
 }
 
 /** @param {number[]} figures */
