@@ -88,6 +88,56 @@ test('a match against a bot starts after two taps', async () => {
   fair(ana);
 });
 
+test('who chooses the computer reads so in the headline and chooses its level, and no button moves under the finger', async () => {
+  for (const [device, locale] of [phone, desk].flatMap((one) => ['en-GB', 'es-MX', 'it-IT'].map((two) => [one, two]))) {
+    const ana = await Person.meet(browser, 'Ana', device, house.url, locale);
+    await ana.page.goto(house.url);
+    const segments = ana.page.locator('.segments');
+    const headline = () => ana.page.locator('.welcome h1 > :not([hidden])').innerText();
+    const [before, with_friends] = [await segments.boundingBox(), await headline()];
+    for (const how of ['strangers', 'house']) {
+      await ana.page.locator(`input[value=${how}]`).check();
+      assert.notEqual(await headline(), with_friends);
+      assert.deepEqual(await segments.boundingBox(), before, `${locale} ${how}`);
+    }
+    assert.match(await headline(), /computer|máquina/);
+    assert.equal(await ana.page.locator('#level').inputValue(), 'medium');
+    await ana.inspect(`start-computer-${locale.slice(0, 2)}`);
+    fair(ana);
+    await ana.page.context().close();
+  }
+});
+
+test('the level that was chosen on the start page plays, and stays for the next table', async () => {
+  const ana = await at_home('Ana', desk);
+  await ana.page.getByLabel('Against the computer').check();
+  await ana.page.getByLabel('Level of the computer').selectOption({ label: 'hard' });
+  const sent = [];
+  ana.page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(JSON.parse(payload))));
+  await ana.page.reload();
+  await ana.page.getByLabel('Your name').fill('Ana');
+  assert.equal(await ana.page.getByLabel('Level of the computer').inputValue(), 'hard');
+  await ana.button('Escalera: Against the computer').click();
+  await ana.my_turn();
+  assert.deepEqual(sent.filter(({ t }) => t === 'room.bot').map(({ level }) => level), ['hard']);
+  fair(ana);
+});
+
+test('the start page says of each game what it is about, on a tablet and on a low laptop, too', async () => {
+  for (const [width, height] of [[820, 1180], [1280, 620], [1440, 900]]) {
+    const ana = await Person.meet(browser, 'Ana', { viewport: { width, height } }, house.url);
+    await ana.page.goto(house.url);
+    await ana.page.locator('.game-card').nth(4).waitFor();
+    for (const line of await ana.page.locator('.game-card .line').all()) {
+      const { y, height: high } = await line.boundingBox();
+      assert.ok((await line.innerText()).length > 10 && y + high < height, `${width} × ${height}`);
+    }
+    const last = await ana.page.locator('.game-card button').last().boundingBox();
+    assert.ok(last.y + last.height < height, 'all games can be chosen without scrolling');
+    await ana.page.context().close();
+  }
+});
+
 for (const device of [phone, desk])
   test(`at Yahtzee the advice says which dice to keep, and one tap keeps them, on a ${device === phone ? 'phone' : 'desktop'}`, async () => {
     const ana = await at_home('Ana', device);

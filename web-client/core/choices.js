@@ -17,12 +17,16 @@ const max_stored_ids = 200;
  * @property {boolean} hidden room codes are hidden, for players who stream their screen
  * @property {boolean} careful asks for confirmation of moves that are rarely intended
  * @property {'friends' | 'strangers' | 'house'} how with whom a game is started
+ * @property {import('./types.js').Level} level of the computer
  * @property {boolean} company a bot may join a quick match
  * @property {boolean} luck what luck gave and decisions gave away is unfolded below a result
  * @property {boolean} asked_sound the player has answered the question about sounds
  * @property {string[]} hinted ids of games whose first hints were shown
  * @property {string[]} muted ids of players whose chat is hidden
  */
+
+/** From the weakest. @type {import('./types.js').Level[]} */
+export const levels = ['easy', 'medium', 'hard'];
 
 /** The defaults. @type {Choices} */
 export const default_choices = {
@@ -35,6 +39,7 @@ export const default_choices = {
   hidden: false,
   careful: true,
   how: 'friends',
+  level: 'medium',
   company: false,
   luck: true,
   asked_sound: false,
@@ -47,9 +52,10 @@ export function valid_choices(found) {
   const ids = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((id) => typeof id === 'string').slice(-max_stored_ids) : []);
   const theme = ['light', 'dark'].includes(found?.theme) ? found.theme : default_choices.theme;
   const how = ['strangers', 'house'].includes(found?.how) ? found.how : default_choices.how;
+  const level = levels.includes(found?.level) ? found.level : default_choices.level;
   const flags = Object.entries(default_choices).filter(([name, value]) => typeof value === 'boolean' && typeof found?.[name] === 'boolean');
   const set = Object.fromEntries(flags.map(([name]) => [name, found[name]]));
-  return { ...default_choices, ...set, theme, how, hinted: ids(found?.hinted), muted: ids(found?.muted) };
+  return { ...default_choices, ...set, theme, how, level, hinted: ids(found?.hinted), muted: ids(found?.muted) };
 }
 
 /** @returns {Choices} */

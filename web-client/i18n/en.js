@@ -60,6 +60,7 @@ export const words = {
       tres: 'Lay one higher or one lower.',
     },
     play: 'Play',
+    open: 'Open',
     back: text('Welcome back, {name}.'),
     rules: 'Rules',
     with: text('with {names}'),
@@ -198,6 +199,7 @@ export const words = {
     add: 'Add a computer player',
     remove: text('Send {name} away'),
     level_of: text('How well {name} plays'),
+    level: 'Level of the computer',
     levels,
     /** @param {keyof typeof levels} level */
     bot: (level) => `bot · ${levels[level]}`,

@@ -56,6 +56,7 @@ export const words = {
       tres: 'Baja un número más o uno menos.',
     },
     play: 'Jugar',
+    open: 'Abrir',
     back: text('Hola de nuevo, {name}.'),
     rules: 'Reglas',
     with: text('con {names}'),
@@ -183,12 +184,13 @@ export const words = {
 
   house: {
     name: 'La computadora',
-    title: 'Juega contra la computadora',
+    title: 'Juega contra la máquina',
     hint: 'Un toque y ya juegas: solo la computadora y tú, sin reloj, y con consejos si los pides.',
     company: 'Si no viene nadie, que juegue la computadora',
     add: 'Sentar a la computadora',
     remove: text('Despedir a {name}'),
     level_of: text('Cómo de bien juega {name}'),
+    level: 'Nivel de la computadora',
     levels,
     bot: (level) => `bot · ${levels[level]}`,
     hints: 'La computadora da consejos',

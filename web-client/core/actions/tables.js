@@ -79,7 +79,7 @@ export function table_actions({ store, connection, lay_out }, { attempt, ask }, 
       const table = { game, seats, clock: { turn_ms: 0 }, hints: true };
       const { room } = await send_with_house_word('request', { t: 'room.create', ...table });
       dispatch({ type: 'seated', code: room, yes: true });
-      for (let seat = 1; seat < seats; ++seat) await connection.request({ t: 'room.bot', room, seat, level: 'medium' });
+      for (let seat = 1; seat < seats; ++seat) await connection.request({ t: 'room.bot', room, seat, level: store.state.choices.level });
       await connection.request({ t: 'room.start', room });
       await go({ at: 'room', code: room });
     });

@@ -2,6 +2,7 @@
 import * as icons from '../icons.js';
 import { html, live, nothing } from '../lit.js';
 import { avatars_of } from '../../core/avatars.js';
+import { levels } from '../../core/choices.js';
 import { room_names } from '../../core/names.js';
 import { am_host, my_seat, start_blocker } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
@@ -46,7 +47,7 @@ export function needs_others(state) {
 export function add_bot_button(state, room, act) {
   const seat = room.seats.findIndex(({ player }) => player === null);
   if (seat < 0 || !am_host(state)) return nothing;
-  const level = room.seats.findLast((line) => line.level)?.level ?? 'medium';
+  const level = room.seats.findLast((line) => line.level)?.level ?? state.choices.level;
   return button(html`${icons.computer()}${words.house.add}`, () => act.set_seat_bot(seat, level), 'add-house');
 }
 
@@ -61,8 +62,6 @@ function bot_controls(name, level, seat, act) {
     </select>
     ${button(icons.cross(), () => act.set_seat_bot(seat, null), 'send-away', words.house.remove(name))}`;
 }
-/** @type {Level[]} */
-const levels = ['easy', 'medium', 'hard'];
 
 /** @param {Player} player @param {Room} room @returns {Player} with the name that they have here */
 const with_room_name = (player, room) => ({ ...player, name: room_names(room).get(player.id) ?? player.name });

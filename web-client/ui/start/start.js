@@ -2,6 +2,7 @@
 import * as icons from '../icons.js';
 import { part } from '../../core/lazy_modules.js';
 import { html, live, nothing, repeat } from '../lit.js';
+import { levels } from '../../core/choices.js';
 import { typed_code } from '../../core/urls.js';
 import { public_rooms } from '../../core/state.js';
 import { feel_words, number, words } from '../../i18n/words.js';
@@ -21,7 +22,7 @@ export function start(state, act, match_history) {
   </form>`;
   const named_last = back && !state.wish; // who comes back has a name
   return html`<main class="start home ${back ? 'back' : ''}">
-    ${back ? html`<h1 class="greeting">${words.start.back(state.name)}</h1>` : welcome_view}
+    ${back ? html`<h1 class="greeting">${words.start.back(state.name)}</h1>` : welcome_view(state.choices.how)}
     ${my_rooms(state, act)}
     ${named_last ? nothing : named} ${trouble(state, 'make', 'quick', 'house')}
     ${state.form ? html`<section class="sheet">${part('make')?.create_room_form(state, act) ?? nothing}</section>` : games(state, act)}
@@ -51,17 +52,28 @@ const lying_dice = html`<svg class="lying" viewBox="0 0 340 180" aria-hidden="tr
   ${still_die(4, 66, 90, 88, -14)} ${still_die(2, 168, 112, 84, 6)} ${still_die(6, 272, 74, 84, 36)}
 </svg>`;
 
-/** What visitors see first: dice that have just left the cup. */
-const welcome_view = html`<section class="welcome">
-  <h1>${words.motto}</h1>
-  <p>${words.how}</p>
-  <svg class="thrown" viewBox="0 0 680 400" aria-hidden="true" focusable="false">
+/** What visitors see first, for each choice of who plays: the text that is hidden keeps its lines, so that nothing moves. */
+const mottos = /** @type {const} */ ({
+  friends: [words.motto, words.how],
+  strangers: [`${words.quick.title}.`, words.quick.by_itself],
+  house: [`${words.house.title}.`, words.house.hint],
+});
+
+/** @param {keyof typeof mottos} how @param {0 | 1} line */
+const motto = (how, line) => play_modes.map((way) => html`<span ?hidden=${way !== how}>${mottos[way][line]}</span>`);
+
+/** With dice that have just left the cup. @param {keyof typeof mottos} how */
+const welcome_view = (how) => html`<section class="welcome">
+  <h1 class="either">${motto(how, 0)}</h1>
+  <p class="either">${motto(how, 1)}</p>
+  ${thrown_dice}
+</section>`;
+const thrown_dice = html`<svg class="thrown" viewBox="0 0 680 400" aria-hidden="true" focusable="false">
     <ellipse class="cast" cx="560" cy="210" rx="130" ry="34" transform="rotate(-14 560 210)" />
     <g transform="translate(525 132) rotate(-104) scale(1.08) translate(-100 -118)">${cup_drawing()}</g>
     ${still_die(5, 190, 140, 88, 20)} ${still_die(3, 335, 208, 78, 7)}
     <g class="further">${still_die(1, 76, 258, 86, -42)} ${still_die(6, 222, 312, 82, 32)} ${still_die(6, 376, 352, 80, -14)}</g>
-  </svg>
-</section>`;
+  </svg>`;
 
 /**
  * The rooms where we have a seat: those where it is our turn first, finished ones apart.
@@ -104,7 +116,7 @@ function my_room(state, { room, game, phase, players, your_turn, left, cup }, fi
       ${cover(game)}
       <span class="what">${what}</span>
       <small>${your_turn ? html`<strong>${words.start.your_turn}</strong>` : left ? words.join.back : words.start.phases[phase]}${beside ? html`<br />${beside}` : nothing}</small>
-      <span class="go ${first ? 'now' : ''}" aria-hidden="true">${your_turn ? words.start.play : icons.next()}</span>
+      <span class="go ${first ? 'now' : ''}" aria-hidden="true">${your_turn ? words.start.play : words.start.open}</span>
     </button>
     ${
       left
@@ -135,6 +147,7 @@ function games(state, act) {
           html`<label><input type="radio" name="how" value=${way} .checked=${live(way === how)} @change=${() => act.choose({ how: way })} /><span>${words.start[way]}</span></label>`,
       )}
     </div>
+    ${how === 'house' ? level_field(state, act) : nothing}
     <ul class="game-list">
       ${state.games.map((game) => game_card(state, game, act))}
     </ul>
@@ -142,6 +155,14 @@ function games(state, act) {
     ${button(words.start.make, () => act.open_form(), 'open-form')}
   </section>`;
 }
+
+/** @param {State} state @param {Actions} act */
+const level_field = ({ choices }, act) => html`<p class="level-field">
+  <label for="level">${words.house.level}</label>
+  <select id="level" @change=${(/** @type {any} */ event) => act.choose({ level: event.target.value })}>
+    ${levels.map((one) => html`<option value=${one} .selected=${live(one === choices.level)}>${words.house.levels[one]}</option>`)}
+  </select>
+</p>`;
 
 /** @type {import('../../core/choices.js').Choices['how'][]} */
 const play_modes = ['friends', 'strangers', 'house'];
