@@ -139,6 +139,15 @@ test('asking for the name moves nothing on the start page', async () => {
     }
 });
 
+test('an invitation says what its game is about', async () => {
+  const { room } = await backstage.table({ game: 'escalera', seats: 3 }, ['Ana']);
+  const ben = await meet('Ben', phone);
+  await ben.page.goto(`${house.url}r/${room}`);
+  await ben.page.locator('.hero', { hasText: 'Ana invites you to Escalera' }).getByText('Six dice climb to a hundred.').waitFor();
+  await ben.inspect('join-line');
+  fair(ben);
+});
+
 test('whoever only watches is asked for no name before they want a seat', async () => {
   const { room } = await backstage.table({ game: 'escalera', seats: 3 }, ['Ana']);
   const tv = await meet('TV', phone);

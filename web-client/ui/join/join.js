@@ -25,7 +25,7 @@ export function join(state, act, code) {
   return html`<main class="start">
     ${
       known
-        ? page_head(headline(known), room_details(known), html`${cover(known.game)}${known.host === '' ? nothing : token(known.host, 0)}`)
+        ? page_head(headline(known), html`${words.start.lines[known.game]}<br />${room_details(known)}`, html`${cover(known.game)}${known.host === '' ? nothing : token(known.host, 0)}`)
         : page_head(html`${words.room.code} ${room_code_view(state, code)}`, words.join.invited)
     }
     <form class="sheet" @submit=${on_submit(() => act.join(may_sit ? 'player' : 'spectator'))}>
