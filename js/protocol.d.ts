@@ -49,7 +49,7 @@ export type MeMatchesRequest = {
   /** The `next` of the previous page */
   before?: RequestMatch | null;
 };
-/** Lists the rooms where the player has a seat, and whether it is their turn */
+/** Lists the rooms where the player has a seat, and whose turn it is */
 export type MeTablesRequest = {
   t: "me.tables";
   id: RequestId;
@@ -509,6 +509,8 @@ export type SeatedRoomSummary = {
   /** Names, in the order of the seats */
   players: string[];
   your_turn: boolean;
+  /** The name of the player whose turn it is */
+  turn?: string;
   /** Only at a table of the day's cup */
   cup?: number;
 };

@@ -339,7 +339,8 @@ struct SeatedRoomSummary {
     RoomPhase phase = RoomPhase::waiting;
     std::vector<std::string> players;  ///< names, in the order of the seats
     bool your_turn = false;
-    std::optional<int> cup = {};  ///< the day whose cup is played there
+    std::optional<std::string> turn = {};  ///< name of the player whose turn it is
+    std::optional<int> cup = {};           ///< the day whose cup is played there
 };
 struct SeatedRoomSummaries {
     std::vector<Json> tables;  ///< each an SeatedRoomSummary

@@ -221,7 +221,7 @@ void describe(auto& with, SameAs<MeMatches> auto& request) {
                                         "The `next` of the previous page");
 }
 void describe(auto& with, SameAs<MeTables> auto&) {
-    with("t", "me.tables", "Lists the rooms where the player has a seat, and whether it is their turn");
+    with("t", "me.tables", "Lists the rooms where the player has a seat, and whose turn it is");
 }
 void describe(auto& with, SameAs<MeBoard> auto& board) {
     with("t", "me.board", "Removes the player from the leaderboards, or adds the player again");
@@ -573,6 +573,7 @@ void describe(auto& with, SameAs<SeatedRoomSummary> auto& table) {
     with("room", table.room, room_id)("game", table.game, AnyText())("phase", table.phase, room_phase);
     with("players", table.players, List{AnyText()}, "Names, in the order of the seats");
     with("your_turn", table.your_turn, Flag());
+    with("turn", table.turn, AnyText(), "The name of the player whose turn it is");
     with("cup", table.cup, from_one_day, "Only at a table of the day's cup");
 }
 void describe(auto& with, SameAs<SeatedRoomSummaries> auto& own) {

@@ -47,7 +47,10 @@ std::optional<protocol::Json> own_table_entry(const RoomState& room, const Table
     if (!sits) return std::nullopt;
     const auto seat = match ? match->seat_in_turn() : std::nullopt;
     own.cup = room.settings.cup;
-    own.your_turn = seat && room.seating.seats()[*seat].player.id == player;
+    if (seat) {
+        own.turn = room.seating.seats()[*seat].player.name;
+        own.your_turn = room.seating.seats()[*seat].player.id == player;
+    }
     return to_json(own).tree();
 }
 

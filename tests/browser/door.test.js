@@ -206,7 +206,7 @@ test('returning players see their own rooms first, running matches before all ot
   const tables = ana.page.locator('.my-rooms li');
   await tables.nth(1).getByText('waiting').waitFor();
   const [first, second] = await tables.allInnerTexts();
-  assert.match(first, /^Escalera\s+(being played|your turn)\s+with /s);
+  assert.match(first, /^Escalera\s+(\S+’s turn|your turn)\s+with /s);
   assert.match(second, /^Yahtzee\s+waiting/s);
   assert.equal(await ana.page.locator('main :is(button.primary, .now)').count(), 1, 'one thing stands out');
   const [games, name] = await Promise.all(['.games-shown', '#name'].map((part) => ana.page.locator(part).boundingBox()));
@@ -281,13 +281,13 @@ test('own rooms are first on the start page and show whose turn it is', async ()
   };
   const ana = await page_of('Ana', table.host.token);
   const bruno = await page_of('Bruno', table.players[1].token);
-  await bruno.page.locator('.my-rooms li', { hasText: 'with Ana' }).getByText('being played').waitFor();
+  await bruno.page.locator('.my-rooms li', { hasText: 'with Ana' }).getByText('Ana’s turn').waitFor();
   const line = ana.page.locator('.my-rooms li', { hasText: 'with Bruno' });
   await line.getByText('your turn').waitFor();
   assert.equal(await line.locator('.now').count(), 1);
   await backstage.move(table.host, 'roll');
   await backstage.move(table.host, 'score');
-  await line.getByText('being played').waitFor();
+  await line.getByText('Bruno’s turn').waitFor();
   await bruno.page.locator('.my-rooms li', { hasText: 'with Ana' }).getByText('your turn').waitFor();
   fair(ana, bruno);
 });

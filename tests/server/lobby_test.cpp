@@ -401,7 +401,7 @@ TEST_CASE("during shutdown the server refuses requests and finishes accepted one
 }
 
 }  // namespace
-TEST_CASE("me.tables lists the player's rooms and whether it is their turn") {
+TEST_CASE("me.tables lists the player's rooms and whose turn it is") {
     World world;
     Friends friends(world);
     const auto tables_of = [](Guest& guest) {
@@ -410,12 +410,14 @@ TEST_CASE("me.tables lists the player's rooms and whether it is their turn") {
         for (const Json& table : tables) by_room[table["room"].get<std::string>()] = table;
         return by_room;
     };
-    const auto table = [&](const char* phase, bool turn) {
-        return Json{{"room", friends.room},
-                    {"game", "yahtzee"},
-                    {"phase", phase},
-                    {"players", {"Ana", "Ben"}},
-                    {"your_turn", turn}};
+    const auto table = [&](const std::string& phase, bool own_turn) {
+        Json line{{"room", friends.room},
+                  {"game", "yahtzee"},
+                  {"phase", phase},
+                  {"players", {"Ana", "Ben"}},
+                  {"your_turn", own_turn}};
+        if (phase == "playing") line["turn"] = "Ana";
+        return line;
     };
     CHECK(tables_of(friends.ana) == Json{{friends.room, table("waiting", false)}});
     friends.start();

@@ -106,7 +106,7 @@ function my_rooms(state, act) {
 }
 
 /** @param {State} state @param {SeatedRoomSummary} line @param {boolean} first @param {Actions} act */
-function my_room(state, { room, game, phase, players, your_turn, left, cup }, first, act) {
+function my_room(state, { room, game, phase, players, your_turn, turn, left, cup }, first, act) {
   const title = state.games.find(({ id }) => id === game)?.title ?? game;
   const others = players.filter((name) => name !== state.me?.name);
   const what = cup ? words.history.cup : title;
@@ -115,7 +115,7 @@ function my_room(state, { room, game, phase, players, your_turn, left, cup }, fi
     <button type="button" @click=${() => (left ? act.enter(room, 'player') : act.open_room(room))}>
       ${cover(game)}
       <span class="what">${what}</span>
-      <small>${your_turn ? html`<strong>${words.start.your_turn}</strong>` : left ? words.join.back : words.start.phases[phase]}${beside ? html`<br />${beside}` : nothing}</small>
+      <small>${your_turn ? html`<strong>${words.start.your_turn}</strong>` : left ? words.join.back : turn ? words.table.turn(turn) : words.start.phases[phase]}${beside ? html`<br />${beside}` : nothing}</small>
       <span class="go ${first ? 'now' : ''}" aria-hidden="true">${your_turn ? words.start.play : words.start.open}</span>
     </button>
     ${
