@@ -128,7 +128,24 @@ const counted_ace = {
   marks: [{ of: 'aces', dice: [0, 2, 3, 5], points: 0 }, straight([0, 1, 4], 10)],
 };
 
+const no_one = { dice: [2, 4, 6, 6, 3, 2], points: 0, marks: [] };
+const lone_ace = { dice: [1, 4, 6, 6, 3, 5], points: 0, marks: [] };
+
 const seldom = [
+  {
+    what: 'a throw that counts nothing says which number a straight would begin with',
+    shot: '23-escalera-nothing',
+    scene: scene({ names: ['Ana', 'Benedikt-Maximilian'], scores: [20, 45], thrown: no_one }),
+    groups: ['Counts nothing: 2, 2, 3, 4, 6, 6'],
+    sees: ['No 1: a straight begins with 1-2'],
+  },
+  {
+    what: 'of a lone ace it is the two that is missing',
+    shot: '23-escalera-no-two',
+    scene: scene({ names: ['Ana', 'Ben'], scores: [20, 45], thrown: lone_ace }),
+    groups: ['Counts nothing: 1, 3, 4, 5, 6, 6'],
+    sees: ['No 2: a straight begins with 1-2'],
+  },
   {
     what: 'four aces raise the alarm, in the last round of eight',
     shot: '23-escalera-aces',
@@ -144,7 +161,7 @@ const seldom = [
     shot: '24-escalera-two',
     scene: scene({ names: ['Ana', 'Ben', 'Cleo'], scores: [20, 45, 20], thrown: two }),
     groups: ['Straight 1-2-3-4: 15 points', 'Straight 1-2: 5 points'],
-    sees: ['+20', 'Ana threw 1-2-3-4 and 1-2: +20, so 20.'],
+    sees: ['+20', 'Two straights', 'Ana threw 1-2-3-4 and 1-2: +20, so 20.'],
   },
   {
     what: 'five sixes are marked',

@@ -51,18 +51,21 @@ function tray_view(view, helpers) {
 }
 
 /** @param {View} view @param {Helpers} helpers */
-function throw_outcome({ turn, last, seats }, { events, names, seq, rolling }) {
+function throw_outcome({ turn, last, seats }, { events, names, options: { scale }, seq, rolling }) {
   if (rolling) return html`<p class="esc-verdict"></p>`;
   if (!last) return html`<p class="esc-verdict"><span class="cut">${words.first(names[turn?.seat ?? 0])}</span></p>`;
   const lost = events.find(({ e }) => e === 'reset')?.lost;
   const aces = last.marks.find((/** @type {Mark} */ { of }) => of === 'aces')?.dice.length ?? 0;
   const { score } = seats[last.seat];
   const climbs = !last.reset && last.points > 0;
-  const told = html`<p class="esc-verdict ${last.reset ? 'reset' : climbs ? 'good' : ''} swells">
-    ${climbs ? html`<strong>${combinations(last, words.of_sixes).join(' + ')}</strong>` : nothing}
+  const straights = last.marks.filter((/** @type {Mark} */ { of }) => of === 'straight').length;
+  const start = scale === 'hearts' ? [1] : [1, 2];
+  const missing = start.filter((face) => !last.dice.includes(face));
+  const told = html`<p class="esc-verdict ${last.reset ? 'reset' : climbs ? 'good' : 'none'} swells">
+    ${climbs ? html`<strong>${straights > 0 ? html`<small>${words.straights(straights)}</small> ` : nothing}${combinations(last, words.of_sixes).join(' + ')}</strong>` : nothing}
     <span class="cut">${names[last.seat]}</span>
     <b>${last.reset ? words.aces(aces) : climbs ? gain(last.points) : words.nothing}</b>
-    ${last.reset ? html`<span>${words.zero(lost, last.points)}</span>` : climbs ? html`<span>${words.climb(number(score - last.points), number(score))}</span>` : nothing}
+    ${last.reset ? html`<span>${words.zero(lost, last.points)}</span>` : climbs ? html`<span>${words.climb(number(score - last.points), number(score))}</span>` : html`<span>${words.why(missing, start.join('-'))}</span>`}
   </p>`;
   return recreate(seq, told);
 }

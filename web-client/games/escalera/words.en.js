@@ -20,6 +20,10 @@ export const words = {
   pot: 'Pot',
   throw: 'Throw the dice',
   nothing: 'Nothing',
+  /** @param {number[]} missing of the faces with which a straight begins @param {string} start */
+  why: (missing, start) => `No ${missing.join(' or ')}: a straight begins with ${start}`,
+  /** @param {number} count */
+  straights: (count) => (count > 1 ? `${capital_numbers[count]} straights` : 'Straight'),
   /** @param {number} count */
   aces: (count) => `${capital_numbers[count]} aces!`,
   /** @param {number | undefined} lost @param {number} made with this throw */

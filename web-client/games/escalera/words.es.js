@@ -20,6 +20,8 @@ export const words = {
   pot: 'Pozo',
   throw: 'Tirar los dados',
   nothing: 'Nada',
+  why: (missing, start) => `Sin ${missing.join(' ni ')}: una escalera empieza con ${start}`,
+  straights: (count) => (count > 1 ? `${capital_numbers[count]} escaleras` : 'Escalera'),
   aces: (count) => `¡${capital_numbers[count]} ases!`,
   zero: (lost, made) => {
     const gone = lost ? plural(lost, { one: 'se va # punto', other: 'se van # puntos' }) : 'de vuelta a cero';

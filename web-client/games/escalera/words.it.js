@@ -20,6 +20,8 @@ export const words = {
   pot: 'Piatto',
   throw: 'Lancia i dadi',
   nothing: 'Niente',
+  why: (missing, start) => `Senza ${missing.join(' né ')}: una scala comincia con ${start}`,
+  straights: (count) => (count > 1 ? `${capital_numbers[count]} scale` : 'Scala'),
   aces: (count) => `${capital_numbers[count]} assi!`,
   zero: (lost, made) => {
     const gone = lost ? plural(lost, { one: '# punto va via', other: '# punti vanno via' }) : 'di nuovo a zero';
