@@ -181,7 +181,7 @@ test('at Yahtzee, Tab goes from Throw to the dice, then to the boxes, and what o
   await ana.page.locator(throwable).waitFor();
   await ana.throws();
   assert.equal(await ana.page.locator('.actions button').count(), 1);
-  await ana.page.locator('.actions p', { hasText: 'Tap a box' }).waitFor();
+  await ana.page.locator('.actions p', { hasText: 'Choose a box' }).waitFor();
   await ana.to('.tray [aria-keyshortcuts~=Space]');
   for (const position of [1, 2, 3, 4, 5]) {
     await ana.press('Tab');

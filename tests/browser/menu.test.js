@@ -84,7 +84,7 @@ test('kept dice stay kept after a reload', async () => {
 test('a first game shows three hints and then offers sounds, each only once', async () => {
   const ana = await at_table();
   const hint = ana.page.locator('.hint-next');
-  for (const [text, at] of [['Throw the dice', '.actions .primary'], ['Tap dice', '.dice-zone'], ['Then tap a box', '.pad-paper']]) {
+  for (const [text, at] of [['Throw the dice', '.actions .primary'], ['Choose dice', '.dice-zone'], ['Then choose a box', '.pad-paper']]) {
     await hint.filter({ hasText: text }).waitFor();
     await ana.page.locator(`${at}[data-pointed]`).waitFor();
     await hint.click();
@@ -104,7 +104,7 @@ test('the hints of a first game move on with the player’s own moves, and do no
   const hint = ana.page.locator('.hint-next');
   await hint.filter({ hasText: 'Throw the dice' }).waitFor();
   await ana.throw_dice();
-  await hint.filter({ hasText: 'Tap dice' }).waitFor();
+  await hint.filter({ hasText: 'Choose dice' }).waitFor();
   await ana.throwing.click();
   await hint.filter({ hasText: 'Then tap a box' }).waitFor();
   await ana.write();
@@ -123,7 +123,7 @@ test('a hint of a first game stays until it could be read, and while the focus i
     performance.now = () => window.time ?? real();
     window.time = real();
   });
-  const [first, second] = ['Throw the dice', 'Tap dice'].map((text) => page.locator('.hint-next', { hasText: text }));
+  const [first, second] = ['Throw the dice', 'Choose dice'].map((text) => page.locator('.hint-next', { hasText: text }));
   await first.waitFor();
   await page.evaluate(() => document.querySelector('.tray .actions .primary').click());
   await page.locator('.box').first().waitFor();

@@ -68,7 +68,7 @@ export const words = {
       .replace(/^./, (first) => first.toUpperCase()),
   stop: 'Keep all and stop',
   /** @param {boolean} turnable @returns {string} */
-  how: (turnable) => (turnable ? 'tap a die to keep it, again to turn it over' : 'tap the dice to keep'),
+  how: (turnable) => (turnable ? 'choose a die to keep it, again to turn it over' : 'choose the dice to keep'),
   /** @param {number} sum @param {boolean} beaten */
   makes: (sum, beaten) => (beaten ? `makes ${number(sum)}: too much` : `makes ${number(sum)}`),
   not_so: 'this table wants other dice kept',

@@ -60,7 +60,7 @@ export const words = {
       .replace(/^./, (first) => first.toUpperCase()),
   stop: 'Guardar todo y parar',
   how: (turnable) =>
-    turnable ? 'toca un dado para guardarlo, otra vez para darle vuelta' : 'toca los dados que guardas',
+    turnable ? 'elige un dado para guardarlo, otra vez para darle vuelta' : 'elige los dados que guardas',
   makes: (sum, beaten) => (beaten ? `suman ${number(sum)}: demasiado` : `suman ${number(sum)}`),
   not_so: 'esta mesa pide guardar otros dados',
   bottoms: 'El fondo',

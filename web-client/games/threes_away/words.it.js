@@ -59,7 +59,7 @@ export const words = {
       .join(', ')
       .replace(/^./, (first) => first.toUpperCase()),
   stop: 'Tieni tutto e fermati',
-  how: (turnable) => (turnable ? 'tocca un dado per tenerlo, ancora per girarlo' : 'tocca i dadi da tenere'),
+  how: (turnable) => (turnable ? 'scegli un dado per tenerlo, ancora per girarlo' : 'scegli i dadi da tenere'),
   makes: (sum, beaten) => (beaten ? `fanno ${number(sum)}: troppo` : `fanno ${number(sum)}`),
   not_so: 'questo tavolo vuole che tieni altri dadi',
   bottoms: 'Il fondo',

@@ -37,7 +37,7 @@ export const words = {
   ],
   hints: [
     'Choose a card one higher or one lower.',
-    'Then tap it there. Two may go: 5 and 6 on a 7.',
+    'Then choose where. Two may go: 5 and 6 on a 7.',
     'With three cards left say TRES, or you are caught.',
   ],
   card_name,
@@ -80,7 +80,7 @@ export const words = {
   choose: 'Lay one higher or one lower.',
   no_run: 'It must be one higher or lower.',
   needs_second: 'This one needs a second card.',
-  now_table: 'Now tap a card of the table.',
+  now_table: 'Now choose a card of the table.',
   or_second: 'Lay it there, or add a second card.',
   cannot: 'No card of yours can be laid: draw one.',
   drawn: 'Lay the card you drew, or pass.',

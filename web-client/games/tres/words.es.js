@@ -36,7 +36,7 @@ export const words = {
   ],
   hints: [
     'Elige un número más, o uno menos.',
-    'Luego toca la de la mesa. O dos: 5 y 6 en 7.',
+    'Luego elige dónde. O dos: 5 y 6 en 7.',
     'Si te quedan tres cartas di TRES, o te sorprenden.',
   ],
   card_name,
@@ -77,7 +77,7 @@ export const words = {
   choose: 'Baja un número más o uno menos.',
   no_run: 'Debe ser uno más o uno menos.',
   needs_second: 'Esta necesita otra carta.',
-  now_table: 'Ahora toca una carta de la mesa.',
+  now_table: 'Ahora elige una carta de la mesa.',
   or_second: 'Bájala ahí o suma otra carta.',
   cannot: 'No puedes bajar ninguna carta: roba una.',
   drawn: 'Baja la carta que robaste o pasa.',

@@ -36,7 +36,7 @@ export const words = {
   ],
   hints: [
     'Scegli un numero in più, o in meno.',
-    'Poi tocca quella del tavolo. O due: 5, 6 sul 7.',
+    'Poi scegli dove. O due: 5, 6 sul 7.',
     'Se ti restano tre carte di’ TRES, o ti scoprono.',
   ],
   card_name,
@@ -77,7 +77,7 @@ export const words = {
   choose: 'Cala un numero in più o in meno.',
   no_run: 'Serve un numero in più o in meno.',
   needs_second: 'A questa serve un’altra carta.',
-  now_table: 'Ora tocca una carta del tavolo.',
+  now_table: 'Ora scegli una carta del tavolo.',
   or_second: 'Calala lì o aggiungi un’altra carta.',
   cannot: 'Non puoi calare nessuna carta: pescane una.',
   drawn: 'Cala la carta pescata o passa.',

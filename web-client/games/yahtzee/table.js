@@ -48,7 +48,7 @@ function tray_view(view, you, helpers) {
   const held = acting ? choice(view, helpers).held : new Set(others);
   const shaken = helpers.shaking ? (helpers.shaking.move?.dice ?? all_dice) : [];
   return html`<section class="tray pad-tray ${helpers.deaf ? 'deaf' : ''} ${view.turn ? '' : 'over'}" data-spot="tray" aria-label=${words.dice}>
-    ${view.turn ? headline_view(view, you, helpers, held) : nothing}
+    ${view.turn ? headline_view(view, helpers, held) : nothing}
     ${view.turn ? (helpers.mine === null ? watching_note(view.turn, helpers) : action_buttons(view, view.turn, acting, helpers)) : nothing}
     ${dice_field({
       dice,
@@ -83,15 +83,14 @@ function toggle(view, helpers, position) {
  * One thing, large: what the dice show, or what happened last. On a phone it is in the tray, as long as no dice are there.
  * @param {any} view @param {You | null} you @param {Helpers} helpers @param {Set<number>} held
  */
-function headline_view(view, you, helpers, held) {
-  const { seat, throws, throws_left, worth } = view.turn;
+function headline_view(view, helpers, held) {
+  const { seat, throws, worth } = view.turn;
   const best = throws > 0 ? best_of(view.turn.dice, view.boxes, column_worth(worth, 0)) : undefined;
-  const line = helpers.log.flatMap(({ event }) => tell(event, helpers) ?? []).at(-1) ?? '';
-  const tip = is_acting(view, you, helpers) && throws > 0 && throws_left > 0 ? `${words.pick} ${words.or_keep}` : null;
+  const line = helpers.late ?? helpers.log.flatMap(({ event }) => tell(event, helpers) ?? []).at(-1) ?? '';
   const title = helpers.rolling ? '' : best ? words.shout(title_of(view, best)) : line;
   return html`<div class="pad-said ${held.size > 0 ? 'beside' : ''} ${helpers.first === nothing ? '' : 'hinting'}">
     ${helpers.first}
-    <p class=${best && !helpers.rolling ? 'event' : ''}><b class="${seat === helpers.mine ? 'own' : ''}">${title}</b>${tip ? html`<small>${tip}</small>` : nothing}</p>
+    <p class=${best && !helpers.rolling ? 'event' : ''}><b class="${seat === helpers.mine ? 'own' : ''}">${title}</b></p>
   </div>`;
 }
 

@@ -30,8 +30,8 @@ const in_throws = (throws) => ['one throw', 'two throws', 'three throws'][throws
 export const words = {
   hints: [
     'Throw the dice, up to three times a turn.',
-    'Tap dice to keep them; only the others are thrown.',
-    'Then tap a box of your card, twice, to write there.',
+    'Choose dice to keep; only the others are thrown.',
+    'Then choose a box; choose it again to write there.',
   ],
   dice: 'Dice',
   first: 'Throw the dice',
@@ -41,7 +41,7 @@ export const words = {
   keeping: (faces) => (faces.length === 0 ? 'Keep nothing' : `Keep ${faces.join(' ')}`),
   all_kept: 'All dice are kept',
   none_left: 'No throws left',
-  pick: 'Tap a box',
+  pick: 'Choose a box',
   or_keep: 'or dice to keep',
   others: text('{name} is playing'),
   /** @param {number} position @param {number} face @param {boolean} kept */

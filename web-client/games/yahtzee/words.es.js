@@ -30,8 +30,8 @@ const in_throws = (throws) => ['un tiro', 'dos tiros', 'tres tiros'][throws - 1]
 export const words = {
   hints: [
     'Tira los dados, hasta tres veces por turno.',
-    'Toca los dados que guardas; solo se tiran los demás.',
-    'Luego toca dos veces una casilla para anotar ahí.',
+    'Elige los dados que guardas; solo se tiran los demás.',
+    'Luego elige una casilla; elígela otra vez para anotar.',
   ],
   dice: 'Dados',
   first: 'Tirar los dados',
@@ -40,7 +40,7 @@ export const words = {
   keeping: (faces) => (faces.length === 0 ? 'No guardar nada' : `Guardar ${faces.join(' ')}`),
   all_kept: 'Guardas todos los dados',
   none_left: 'Sin más tiros',
-  pick: 'Toca una casilla',
+  pick: 'Elige una casilla',
   or_keep: 'o dados que guardar',
   others: text('Juega {name}'),
   die: (position, face, kept) => `Dado ${position + 1}: ${faces[face]}${kept ? ', guardado' : ''}`,

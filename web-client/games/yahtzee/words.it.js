@@ -30,8 +30,8 @@ const in_throws = (throws) => ['un lancio', 'due lanci', 'tre lanci'][throws - 1
 export const words = {
   hints: [
     'Lancia i dadi, fino a tre volte per turno.',
-    'Tocca i dadi da tenere; si lanciano solo gli altri.',
-    'Poi tocca due volte una casella per segnare lì.',
+    'Scegli i dadi da tenere; si lanciano solo gli altri.',
+    'Poi scegli una casella; sceglila ancora per segnare.',
   ],
   dice: 'Dadi',
   first: 'Lancia i dadi',
@@ -40,7 +40,7 @@ export const words = {
   keeping: (faces) => (faces.length === 0 ? 'Non tenere niente' : `Tieni ${faces.join(' ')}`),
   all_kept: 'Tieni tutti i dadi',
   none_left: 'Niente più lanci',
-  pick: 'Tocca una casella',
+  pick: 'Scegli una casella',
   or_keep: 'o dadi da tenere',
   others: text('Gioca {name}'),
   die: (position, face, kept) => `Dado ${position + 1}: ${faces[face]}${kept ? ', tenuto' : ''}`,
