@@ -149,3 +149,5 @@ test('the average of the next throw includes the points in hand, which can be lo
     await person.sees(`average ${mean}`);
   }
 });
+  const lefts = await person.page.locator('.race-actions button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  assert.deepEqual(lefts, [...lefts].sort((a, b) => a - b), 'Tab goes from left to right');

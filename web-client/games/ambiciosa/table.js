@@ -187,7 +187,6 @@ function odds_bar(turn, odds) {
 function action_buttons({ seat, points, throws }, helpers) {
   const going = seat === helpers.mine && throws > 0;
   return html`<div class="race-actions">
-    ${action_button(helpers, { move: { do: 'roll' }, kind: 'primary', label: seat !== helpers.mine && helpers.mine !== null ? race_words.others(helpers.names[seat]) : going ? words.again : words.throw, more: going && points > 0 ? words.risking(points) : null, keys: 'Space', throws: true })}
     ${action_button(helpers, {
       move: { do: 'bank' },
       kind: 'ambi-stop',
@@ -197,6 +196,7 @@ function action_buttons({ seat, points, throws }, helpers) {
   </div>`;
 }
 
+    ${action_button(helpers, { move: { do: 'roll' }, kind: 'primary', label: seat !== helpers.mine && helpers.mine !== null ? race_words.others(helpers.names[seat]) : going ? words.again : words.throw, more: going && points > 0 ? words.risking(points) : null, keys: 'Space', throws: true })}
 /** @param {string} what `points 250`, `lost 250` */
 function draw_thing(what) {
   const [kind, points] = what.split(' ');
