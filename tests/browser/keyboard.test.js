@@ -392,6 +392,8 @@ test('Space throws also from what does nothing, ? shows the keys from any contro
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
     await page.locator(selector).focus();
+    const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+    assert.equal(ring, selector.includes('disabled') ? 'dotted' : 'solid', `the ring on ${selector}`);
     await page.keyboard.press('Space');
     if (selector.includes('summary')) await page.locator('.react[open]').waitFor();
     else await page.waitForFunction(() => !document.querySelector('.race-actions [aria-busy=true]'));
