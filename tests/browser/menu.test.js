@@ -106,7 +106,7 @@ test('the hints of a first game move on with the player’s own moves, and do no
   await ana.throw_dice();
   await hint.filter({ hasText: 'Choose dice' }).waitFor();
   await ana.throwing.click();
-  await hint.filter({ hasText: 'Then tap a box' }).waitFor();
+  await hint.filter({ hasText: 'Then choose a box' }).waitFor();
   await ana.write();
   await hint.filter({ hasText: 'Play with sounds?' }).waitFor();
   await ana.page.reload();
@@ -139,14 +139,46 @@ test('a hint of a first game stays until it could be read, and while the focus i
   assert.deepEqual(ana.complaints, []);
 });
 
-test('a first hint marks no button that is disabled', async () => {
+test('the last hint stays as long as it is needed, until the turn is over; only then sounds are offered', async () => {
+  const ana = await at_table();
+  const { page } = ana;
+  await page.evaluate(() => {
+    const { performance } = window;
+    const real = performance.now.bind(performance);
+    window.late = 0;
+    performance.now = () => real() + window.late;
+  });
+  const hint = page.locator('.hint-next');
+  const read = () => page.evaluate(() => (window.late += 60_000));
+  for (const next of ['Choose dice', 'Then choose a box']) {
+    await read();
+    await ana.throwing.click();
+    await hint.filter({ hasText: next }).waitFor();
+  }
+  await read();
+  await ana.throwing.click();
+  await page.getByText('No throws left').waitFor();
+  await page.locator('.tray:not(.deaf)').waitFor();
+  assert.match(await hint.innerText(), /^Then choose a box/);
+  await ana.write();
+  await page.getByRole('button', { name: 'Play with sounds? Turn on' }).waitFor();
+});
+
+test('a first hint marks no button that is disabled, and no dice of another player', async () => {
   const table = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, ['Ana', 'Benedikt']);
   const [, { name, token }] = table.players;
   await table.host.ask({ t: 'room.start', room: table.room });
   const ben = await page_of(name, token, table.room);
-  await ben.page.locator('.hint-next', { hasText: 'Throw the dice' }).waitFor();
+  const hint = (text) => ben.page.locator('.hint-next', { hasText: text });
+  await hint('Throw the dice').waitFor();
   assert.equal(await ben.page.locator('[data-pointed]').count(), 0);
   await backstage.move(table.host, 'roll');
+  await ben.page.locator('.dice > li').first().waitFor();
+  await hint('Throw the dice').click();
+  await hint('Choose dice').waitFor();
+  assert.equal(await ben.page.locator('[data-pointed]').count(), 0, 'the dice are Ana’s');
+  await ben.page.reload();
+  await hint('Throw the dice').waitFor();
   await backstage.move(table.host, 'score');
   await ben.page.locator('.actions .primary[data-pointed]').waitFor();
   assert.equal(await ben.page.locator('[data-pointed]').count(), 1);

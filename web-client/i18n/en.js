@@ -366,7 +366,7 @@ export const words = {
 
 /** Texts about the page itself and for reactions at the table. */
 export const feel_words = {
-  hint: { title: 'Your first game', skip: 'Skip the hints', sound: 'Play with sounds?', sound_on: 'On', no_sound: 'No sounds' },
+  hint: { title: 'Your first game', skip: 'Skip the hints', sound: 'Play with sounds?', sound_on: 'Turn on', no_sound: 'No sounds' },
   settings: {
     title: 'Settings',
     theme: 'Colours',

@@ -351,7 +351,7 @@ export const words = {
 
 /** @type {typeof import('./en.js').feel_words} */
 export const feel_words = {
-  hint: { title: 'Tu primera partida', skip: 'Saltar las pistas', sound: '¿Jugar con sonido?', sound_on: 'Sí', no_sound: 'Sin sonido' },
+  hint: { title: 'Tu primera partida', skip: 'Saltar las pistas', sound: '¿Jugar con sonido?', sound_on: 'Activar', no_sound: 'Sin sonido' },
   settings: {
     title: 'Ajustes',
     theme: 'Colores',

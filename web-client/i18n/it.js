@@ -350,7 +350,7 @@ export const words = {
 
 /** @type {typeof import('./en.js').feel_words} */
 export const feel_words = {
-  hint: { title: 'La tua prima partita', skip: 'Salta i consigli', sound: 'Giocare con i suoni?', sound_on: 'Sì', no_sound: 'Senza suoni' },
+  hint: { title: 'La tua prima partita', skip: 'Salta i consigli', sound: 'Giocare con i suoni?', sound_on: 'Attiva', no_sound: 'Senza suoni' },
   settings: {
     title: 'Impostazioni',
     theme: 'Colori',

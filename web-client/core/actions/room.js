@@ -12,7 +12,7 @@ import { words } from '../../i18n/words.js';
 import { with_pending_button } from './attempt.js';
 
 /** @import { Parts, Ways } from '../actions.js' */
-/** @import { Move } from '../shapes.js' */
+/** @import { MatchPush, Move } from '../shapes.js' */
 
 /** A member joins again as what they are. Only who surely neither sits nor waits says that they watch. @param {import('../shapes.js').State} state */
 const previous_role = (state) => state.room !== null && my_seat(state) === null && !am_next(state) && { as: 'spectator' };
@@ -145,7 +145,7 @@ export function seat_actions({ store, connection, contribute, stir }, { attempt,
     ready: (/** @type {boolean} */ ready) => attempt('start', () => say_ready(code(), ready)),
     start: (sure = false) => confirm_and_start('start', sure),
     rematch: (sure = false) => {
-      advance_hints(store, true);
+      advance_hints(store, null);
       return confirm_and_start('rematch', sure);
     },
     kick: (/** @type {string} */ player) => ask('seats', { t: 'room.kick', player }),
@@ -195,26 +195,35 @@ export function seat_actions({ store, connection, contribute, stir }, { attempt,
 
 /**
  * The first hints of a game: what a move of one's own has shown is not told again once it could be read, and none comes back in the next match.
- * @param {Parts['store']} store @param {boolean} over no hint is left
+ * The last one stays until the turn is over.
+ * @param {Parts['store']} store @param {MatchPush | null} before what the move answered; null: no hint is left
  */
-function advance_hints(store, over) {
+function advance_hints(store, before) {
   const { table, hint } = store.state;
   const { dispatch } = store;
   const game = table?.push.view.game;
   const move_on = () => {
     const { state } = store;
     const { choices } = state;
-    if (!game || choices.hinted.includes(game) || state.hint !== hint || state.table?.push.view.game !== game) return;
+    if (!game || choices.hinted.includes(game) || state.hint !== hint || state.table?.push.view.game !== game) return true;
     const count = game_view(game)?.hints?.length ?? 0;
-    if (!over && hint + 1 < count) return dispatch({ type: 'hint', hint: hint + 1 });
+    if (before && hint + 1 < count) {
+      dispatch({ type: 'hint', hint: hint + 1 });
+      return true;
+    }
+    if (before && turn_of(before) === turn_of(state.table.push)) return false;
     const change = { hinted: [...choices.hinted, game] };
     dispatch({ type: 'hint', hint: 0 });
     dispatch({ type: 'chose', change });
     save_choices({ ...choices, ...change });
+    return true;
   };
-  if (over) move_on();
+  if (!before) move_on();
   else loaded_part('table')?.when_hint_read(move_on);
 }
+
+/** @param {MatchPush} push */
+const turn_of = ({ view }) => `${view.round} ${view.turn?.seat}`;
 
 /** Longest wait for advice, in ms: a new server computes up to half a minute before its first answer. */
 const longest_advice_wait_ms = 120_000;
@@ -297,7 +306,7 @@ export function match_actions({ store, connection, base, watcher }, { attempt, c
         late = true;
       }));
       if (late) dispatch({ type: 'failed', where: 'move', text: words.link.late });
-      else if (answered) advance_hints(store, false);
+      else if (answered) advance_hints(store, push);
       return answered && !late;
     },
 

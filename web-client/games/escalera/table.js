@@ -134,6 +134,6 @@ function best_moment(log) {
   return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
 }
 
-const hints = ['.race-actions .primary', '.tray .dice-zone', '.esc-stairs'].map((at, step) => ({ at, text: words.hints[step] }));
+const hints = ['.race-actions .primary', '', '.esc-stairs'].map((at, step) => ({ at, text: words.hints[step] }));
 
 export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], reasons, best_moment, render, view_while_rolling, describe_moment, say: make_event_formatter({ ...race_says, ...says }), effects, cup: true, shows_result: true };

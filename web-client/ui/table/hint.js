@@ -13,13 +13,13 @@ let shown = { text: '', at: 0 };
 const reading_ms = (text) => 1500 + 60 * text.length;
 /** @type {any} */
 let reading;
-/** Calls back when the hint that is shown has been read, and neither the pointer nor the focus is on it. @param {() => void} then */
+/** Calls back when the hint that is shown has been read, and neither the pointer nor the focus is on it; again later, as long as it is still needed. @param {() => boolean} then whether it is done */
 export function when_hint_read(then) {
   const { text, at } = shown;
   const look = () => {
     if (shown.text !== text) return; // the player has moved it on
     const left = at + reading_ms(text) - performance.now();
-    if (left <= 0 && !document.querySelector('.first-hint:is(:hover, :focus-within)')) return then();
+    if (left <= 0 && !document.querySelector('.first-hint:is(:hover, :focus-within)') && then()) return;
     reading = setTimeout(look, Math.max(left, 500));
   };
   clearTimeout(reading);
@@ -38,7 +38,7 @@ export function hint(state, { push }, game, act) {
   if (at < hints.length) {
     if (shown.text !== hints[at].text) shown = { text: hints[at].text, at: performance.now() };
     const next = () => (at + 1 < hints.length ? act.hint(at + 1) : finish());
-    return hint_bar(html`<button class="hint-next" type="button" data-points-at=${hints[at].at} @click=${next}>
+    return hint_bar(html`<button class="hint-next" type="button" data-points-at=${push.you.moves.length > 0 ? hints[at].at : nothing} @click=${next}>
         <span>${hints[at].text}</span><b>${at + 1}/${hints.length}</b>${icons.next()}
       </button>`, words.skip, finish);
   }
