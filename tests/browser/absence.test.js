@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { act_at_table } from './acted.js';
 import { Backstage } from './backstage.js';
 import { desk, Person, phone } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
@@ -51,4 +52,39 @@ test('two players without their host let a bot play for the absent player, and b
   await ana.page.locator('.turn.mine').waitFor(); // the bot has moved for Ben
   await ana.page.locator('.absence').waitFor({ state: 'detached' });
   assert.deepEqual([...ana.complaints, ...cleo.complaints], []);
+});
+
+test('whose time ran out reads that the computer played, at once and on the next turn, until the next move', async () => {
+  const note = 'Your time ran out: the computer played.';
+  const odds = { throws: 216, lost: 64, each: [{ points: 50, throws: 152 }] };
+  const seats = [0, 0].map((score) => ({ score, boxes: {}, upper: 0 }));
+  const boxes = ['aces', 'yahtzee', 'chance'];
+  const games = {
+    ambiciosa: [{ target: 5000, odds }, { points: 0, throws: 0 }, { last: null }, (seat) => [{ e: 'banked', seat, points: 50, score: 50 }]],
+    yahtzee: [{ rounds: 3, preset: 'yahtzee', boxes }, { dice: [], throws: 0, throws_left: 3, worth: {} }, {}, (seat) => [{ e: 'scored', seat, box: 'aces', points: 1 }]],
+  };
+  for (const [game, [about, turn, rest, moved]] of Object.entries(games)) {
+    const ana = await Person.meet(browser, 'Ana', phone, house.url, 'en-GB');
+    await ana.page.addInitScript((hinted) => localStorage.setItem('cubilete.choices', JSON.stringify({ hinted, asked_sound: true })), [game]);
+    const { push } = await act_at_table(ana, house.url, { game, title: game, names: ['Ana', 'Ben'] });
+    const told = ana.page.locator('.play').getByText(note).filter({ visible: true });
+    const next = (by, mover, seat, n) =>
+      push({ about: { game, ...about }, by, events: moved(mover), view: { phase: 'play', round: 1, ...rest, turn: { seat, ...turn }, seats }, you: { seat: 0, n, moves: seat === 0 ? [{ do: 'roll' }] : [] }, clock: { kind: 'turn', left_ms: 600_000, of_ms: 600_000 } });
+    const my_turn = ana.page.locator('.turn.mine');
+    next({ seat: 1 }, 1, 0, 1);
+    await my_turn.waitFor();
+    assert.equal(await told.count(), 0, game);
+    next({ clock: true }, 0, 1, 2);
+    await ana.sees('Ben’s turn');
+    await told.first().waitFor();
+    next({ seat: 1 }, 1, 0, 3);
+    await my_turn.waitFor();
+    await told.first().waitFor();
+    next({ seat: 0 }, 0, 1, 4);
+    await ana.sees('Ben’s turn');
+    await told.first().waitFor({ state: 'detached' });
+    assert.equal(await ana.page.locator('.log li', { hasText: note }).count(), 1);
+    assert.deepEqual(ana.complaints, []);
+    await ana.page.context().close();
+  }
 });

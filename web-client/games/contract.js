@@ -17,6 +17,7 @@
  * @property {GameEvent[]} events of the newest push, to animate
  * @property {number} seq
  * @property {import('../core/shapes.js').LogLine[]} log all events so far, newest last
+ * @property {string | null} [late] that the clock has moved for us, on our next turn, too; for tables that render their own news
  * @property {(seat: number) => import('../ui/parts.js').Absence | null} absent why a player does not answer
  * @property {any} local data that the view keeps until the match ends
  * @property {(local: object) => void} keep stores it

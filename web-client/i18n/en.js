@@ -305,6 +305,7 @@ export const words = {
     dice_late: text('{name}’s secret came too late: it no longer counts in this game.'),
     dice_late_you: 'Your secret came too late: it no longer counts in this game.',
     by_clock: 'Time ran out, so the computer played.',
+    by_clock_for_you: 'Your time ran out: the computer played.',
     started: 'The game begins.',
     time_left: 'Time left',
     /** @param {number} seconds */

@@ -293,6 +293,7 @@ export const words = {
     dice_late: text('El secreto de {name} llegó tarde: ya no cuenta en esta partida.'),
     dice_late_you: 'Tu secreto llegó tarde: ya no cuenta en esta partida.',
     by_clock: 'Se acabó el tiempo y jugó la computadora.',
+    by_clock_for_you: 'Se acabó tu tiempo: jugó la computadora.',
     started: 'Empieza la partida.',
     time_left: 'Tiempo restante',
     seconds: (seconds) =>

@@ -292,6 +292,7 @@ export const words = {
     dice_late: text('Il segreto di {name} è arrivato tardi: in questa partita non conta più.'),
     dice_late_you: 'Il tuo segreto è arrivato tardi: in questa partita non conta più.',
     by_clock: 'Tempo scaduto: ha giocato il computer.',
+    by_clock_for_you: 'Il tuo tempo è scaduto: ha giocato il computer.',
     started: 'La partita comincia.',
     time_left: 'Tempo rimasto',
     seconds: (seconds) =>

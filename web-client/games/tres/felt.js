@@ -32,7 +32,7 @@ export function table_view(view, choice, helpers) {
 /** What the last move did. @param {Helpers} helpers */
 export const last_move_view = (helpers) =>
   html`<div class="tres-last" role="group" aria-label=${words.last}>
-    ${since_last_move(helpers).map((event) => html`${event_view(event, helpers)} `)}
+    ${helpers.late ? html`<b class="tres-happened">${helpers.late}</b> ` : nothing}${since_last_move(helpers).map((event) => html`${event_view(event, helpers)} `)}
   </div>`;
 
 /**

@@ -81,7 +81,7 @@ function toggle(view, helpers, position) {
 
 /**
  * One thing, large: what the dice show, or what happened last. On a phone it is in the tray, as long as no dice are there.
- * @param {any} view @param {You | null} you @param {Helpers} helpers @param {Set<number>} held
+ * @param {any} view @param {Helpers} helpers @param {Set<number>} held
  */
 function headline_view(view, helpers, held) {
   const { seat, throws, worth } = view.turn;

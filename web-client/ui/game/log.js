@@ -45,10 +45,19 @@ const advice_request_line = ({ event: { seat } }, { mine, names }) =>
 const extra_sentences = { asked_house: advice_request_line, dice_late: ({ event: { seat } }, helpers) => late_value_text(seat, helpers) };
 
 /** The reason why a move was made without its player. @param {LogLine} line @param {Helpers} helpers */
-function move_reason({ by, late }, helpers) {
-  if (late) return words.table.by_clock;
+function move_reason({ by, late, event }, helpers) {
+  if (late) return event.seat === helpers.mine ? words.table.by_clock_for_you : words.table.by_clock;
   if (!by.house || by.seat === undefined) return null;
   return by.seat === helpers.mine ? words.table.by_house_for_you : words.table.by_house(helpers.names[by.seat]);
+}
+
+/**
+ * That the clock made the reader's last move, as long as nobody has moved since, and once more on the reader's next turn.
+ * @param {LogLine[]} log @param {number | null} mine @param {boolean} asked the reader is to move
+ */
+export function clock_note(log, mine, asked) {
+  const own = log.findLast(({ by, late, event, seq }, at) => (late ? log[at - 1]?.seq !== seq && event.seat : by.seat) === mine);
+  return own?.late && (asked || own.seq === log.at(-1)?.seq) ? words.table.by_clock_for_you : null;
 }
 
 /** Adds lines behind those of their entries. @param {Told[]} lines @param {Told[]} more @returns {Told[]} */

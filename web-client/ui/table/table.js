@@ -10,7 +10,7 @@ import { shown_push } from '../../core/table.js';
 import { feel_words, number, words } from '../../i18n/words.js';
 import { chat, reactions } from '../people/chat.js';
 import { hint } from './hint.js';
-import { late_value_text, log, newest_line, log_sentences, merge_lines } from '../game/log.js';
+import { clock_note, late_value_text, log, newest_line, log_sentences, merge_lines } from '../game/log.js';
 export { highlight_target, when_hint_read } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
 import { button, fingerprint, absence_mark, seat_tokens, trouble } from '../parts.js';
@@ -47,6 +47,7 @@ export function table_view(state, room, table, game, act, match_history) {
   const lines = merge_lines(log_sentences(table, game, helpers), dice_lines(state, table, helpers));
   const heard = rolling ? lines.filter(({ seq }) => seq < push.seq) : lines;
   const missing = absence_notice(state, table, act);
+  const newest = newest_line(heard) || (shown.seq === 1 ? words.table.started : '');
   return html`${clock_bar(state)}
     <div class="table ${game.cup ? 'with-cup' : ''} ${game.cup && game.shows_news ? 'own-layout' : ''} ${ending && result ? 'is-over' : ''}">
       <main class="play">
@@ -54,7 +55,7 @@ export function table_view(state, room, table, game, act, match_history) {
         <div class="news ${game.shows_news ? 'told' : ''} ${missing === nothing ? '' : 'missing'} ${first === nothing || game.shows_news ? '' : 'hinting'}" data-spot="news">
           <div>
             <div role="status">
-              <p class="ticker">${newest_line(heard) || (shown.seq === 1 ? words.table.started : '')}</p>
+              <p class="ticker">${helpers.late && !newest.startsWith(helpers.late) ? `${helpers.late} ` : ''}${newest}</p>
               <p class="unseen">${result ? headline(result, table.names, push.you?.seat) : helpers.come_back ? feel_words.table.house_for_me : spoken_prompt(state, view, game, helpers)}</p>
             </div>
             ${missing === nothing && !game.shows_news ? first : missing}
@@ -175,6 +176,7 @@ function helpers_of(state, table, you, act) {
     events: table.news.events,
     seq: table.news.seq,
     log: table.log,
+    late: table.stage === 'rolling' ? null : clock_note(table.log, mine, (you?.moves.length ?? 0) > 0),
     absent: (seat) => (push.result ? null : absent(seats[seat])),
     local,
     keep: (kept) => act.keep(kept),
