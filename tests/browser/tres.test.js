@@ -127,6 +127,33 @@ test('three friends play TRES to the end, and one is caught', async () => {
   for (const one of people) assert.deepEqual(one.complaints, []);
 });
 
+test('whose discards become the draw pile reads why they are gone', async () => {
+  const ana = await Person.meet(browser, 'Ana', phone, house.url);
+  await ana.page.addInitScript(() => localStorage.setItem('cubilete.choices', JSON.stringify({ hinted: ['tres'], asked_sound: true })));
+  const table = await act_at_table(ana, house.url, { game: 'tres', title: 'TRES', names: ['Ana', 'Ben'] });
+  const seats = [['r6', 'b6', 'g2'], null].map((hand) => ({ score: 0, cards: 3, hand, said_tres: false }));
+  const view = { phase: 'play', round: 1, turn: { seat: 0, drawn: false }, table: ['r7', 'b7', 'W'], pile: 30, discards: 0, top: null, direction: 1, seats };
+  table.push({ about: { game: 'tres', target: 1 }, view, you: { seat: 0, n: 1, moves: ['draw'] }, by: { seat: 1 }, events: [{ e: 'drew', seat: 1, count: 1, why: 'turn' }, { e: 'reshuffled', cards: 31 }] });
+  await ana.page.locator('.tres-last', { hasText: 'New pile of discards' }).waitFor();
+  assert.equal(await ana.page.locator('.log li', { hasText: 'The 31 discards were shuffled as the new draw pile.' }).count(), 1);
+  await ana.page.context().close();
+});
+
+test('the first hint of TRES is as wide as those of other games', async () => {
+  for (const width of [320, 390]) {
+    const ana = await Person.meet(browser, 'Ana', { viewport: { width, height: 760 } }, house.url);
+    const table = await act_at_table(ana, house.url, { game: 'tres', title: 'TRES', names: ['Ana', 'Ben'], set: { hints: true } });
+    const seats = [['r6', 'b6', 'g2'], null].map((hand) => ({ score: 0, cards: 3, hand, said_tres: false }));
+    const view = { phase: 'play', round: 1, turn: { seat: 0, drawn: false }, table: ['r7', 'b7', 'W'], pile: 60, discards: 3, top: 'g1', direction: 1, seats };
+    table.push({ about: { game: 'tres', target: 1 }, view, you: { seat: 0, n: 1, moves: ['draw', '0 r6'] } });
+    const hint = ana.page.locator('.hint-next');
+    await ana.page.locator('.ask-house').waitFor();
+    const { width: wide } = await hint.boundingBox();
+    assert.ok(wide >= 0.75 * width, `${wide} of ${width}`);
+    await ana.page.context().close();
+  }
+});
+
 test('a newcomer reads what fits, and why a card that does not fit is not laid', async () => {
   for (const device of [phone, desk, { viewport: { width: 320, height: 568 } }]) {
     const ana = await Person.meet(browser, 'Ana', device, house.url);

@@ -133,6 +133,7 @@ function event_view(event, helpers) {
     case 'drew':
       return event.why === 'turn' ? html`<span>${text}</span>` : html`<b class="tres-happened">${text}</b>`;
     case 'passed':
+    case 'reshuffled':
       return html`<span>${text}</span>`;
     case 'reversed':
     case 'lost_turn':

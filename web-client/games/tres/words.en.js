@@ -101,6 +101,7 @@ export const shorts = {
   played: ['You laid', '{name} laid'],
   turned_up: 'turned up',
   drew: ({ why }) => (why === 'turn' ? ['You drew a card', '{name} drew a card'] : ['You +{count}', '{name} +{count}']),
+  reshuffled: 'New pile of discards',
   passed: ['You passed', '{name} passed'],
   reversed: 'The direction turns',
   lost_turn: ['You lose the turn', '{name} loses the turn'],

@@ -98,6 +98,7 @@ export const shorts = {
   played: ['Bajaste', '{name} bajó'],
   turned_up: 'sale a la mesa',
   drew: ({ why }) => (why === 'turn' ? ['Robaste una carta', '{name} robó una carta'] : ['Tú +{count}', '{name} +{count}']),
+  reshuffled: 'Nueva pila del descarte',
   passed: ['Pasaste', '{name} pasó'],
   reversed: 'Cambia el sentido',
   lost_turn: ['Pierdes el turno', '{name} pierde el turno'],

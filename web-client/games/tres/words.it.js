@@ -98,6 +98,7 @@ export const shorts = {
   played: ['Hai calato', '{name} ha calato'],
   turned_up: 'è in tavola',
   drew: ({ why }) => (why === 'turn' ? ['Hai pescato una carta', '{name} ha pescato una carta'] : ['Tu +{count}', '{name} +{count}']),
+  reshuffled: 'Nuovo mazzo dagli scarti',
   passed: ['Hai passato', '{name} ha passato'],
   reversed: 'Cambia il verso',
   lost_turn: ['Salti il turno', '{name} salta il turno'],
