@@ -119,8 +119,9 @@ test('eight players in an extra round see who lost a thousand points and who onl
     await person.sees('Ana and Fritz share the lead with 5,000.');
     assert.match(await person.page.locator('.ambi-verdict').innerText(), /Benedikt-Maximilian\s+−1,000\s+450 lost/);
     assert.equal(await person.page.locator('.ambi-lane.waits').count(), 5);
+    await person.page.locator('.ambi-odds', { hasText: '2% cost up to 1,000 besides (J J J)' }).waitFor();
     const risk = await person.page.locator('.ambi-odds [role=img]').getAttribute('aria-label');
-    assert.match(risk, /^Next throw: 30% end the turn, 22% bring 50, 28% bring 100, /);
+    assert.match(risk, /^Next throw: 30% end the turn, 2% cost up to 1,000 besides \(J J J\), 22% bring 50, 28% bring 100, /);
     await person.inspect('19-ambiciosa-extra');
     assert.deepEqual(person.complaints, []);
   }
@@ -148,6 +149,6 @@ test('the average of the next throw includes the points in hand, which can be lo
     await stage(person, { game: 'ambiciosa', title: 'La Ambiciosa', names: names.slice(0, 2), push });
     await person.sees(`average ${mean}`);
   }
-});
   const lefts = await person.page.locator('.race-actions button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
   assert.deepEqual(lefts, [...lefts].sort((a, b) => a - b), 'Tab goes from left to right');
+});

@@ -168,8 +168,10 @@ const small = 100;
 function odds_bar(turn, odds) {
   const { throws, lost, each } = odds;
   const wins = each.filter((one) => one.points > 0);
+  const dear = each.filter((one) => one.points < 0);
   const share = (/** @type {number} */ count) => percent(count / throws);
-  const told = [words.risk(share(lost)), ...wins.map((one) => words.brings(share(one.throws), one.points))];
+  const cost = dear.length > 0 ? words.cost(share(dear.reduce((sum, one) => sum + one.throws, 0)), number(-dear[0].points)) : null;
+  const told = [words.risk(share(lost)), ...(cost ? [cost] : []), ...wins.map((one) => words.brings(share(one.throws), one.points))];
   const [few, many] = [wins.filter((one) => one.points <= small), wins.filter((one) => one.points > small)];
   const parts = [
     { kind: 'lost', count: lost, text: turn.points > 0 ? words.lose : words.nothing },
@@ -180,6 +182,7 @@ function odds_bar(turn, odds) {
     <div role="img" aria-label="${words.next}: ${told.join(', ')}" .style=${`grid-template-columns:${parts.map(({ count }) => `minmax(max-content,${count}fr)`).join(' ')}`}>
       ${parts.map(({ kind, count }) => html`<b class=${kind}>${share(count)}</b>`)} ${parts.map(({ text }) => html`<span>${text}</span>`)}
     </div>
+    ${cost ? html`<p class="ambi-cost">${cost}</p>` : nothing}
   </div>`;
 }
 
@@ -193,10 +196,10 @@ function action_buttons({ seat, points, throws }, helpers) {
       label: words.stop,
       more: going && points > 0 ? words.write(points) : words.gloss,
     })}
+    ${action_button(helpers, { move: { do: 'roll' }, kind: 'primary', label: seat !== helpers.mine && helpers.mine !== null ? race_words.others(helpers.names[seat]) : going ? words.again : words.throw, more: going && points > 0 ? words.risking(points) : null, keys: 'Space', throws: true })}
   </div>`;
 }
 
-    ${action_button(helpers, { move: { do: 'roll' }, kind: 'primary', label: seat !== helpers.mine && helpers.mine !== null ? race_words.others(helpers.names[seat]) : going ? words.again : words.throw, more: going && points > 0 ? words.risking(points) : null, keys: 'Space', throws: true })}
 /** @param {string} what `points 250`, `lost 250` */
 function draw_thing(what) {
   const [kind, points] = what.split(' ');

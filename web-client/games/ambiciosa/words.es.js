@@ -34,6 +34,7 @@ export const words = {
   brings: text('{share} da {points}'),
   mean: text('media {points}'),
   lose: 'pierdes todo',
+  cost: text('{share} cuesta además hasta {points} (J J J)'),
   either: (points) => points.join(' o '),
   from: text('{points} o más'),
   expected: 'Total esperado tras este turno',

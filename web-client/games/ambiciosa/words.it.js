@@ -34,6 +34,7 @@ export const words = {
   brings: text('{share} dà {points}'),
   mean: text('media {points}'),
   lose: 'perdi tutto',
+  cost: text('{share} costa anche fino a {points} (J J J)'),
   either: (points) => points.join(' o '),
   from: text('da {points} in su'),
   expected: 'Totale atteso dopo questo turno',
