@@ -53,7 +53,7 @@ export const words = {
   of: text('{sentence} ({decisions}).'),
 
   course: {
-    points: 'What each could expect to end with',
+    points: 'The points that each could expect to end with',
     win: 'The chance to win',
     pot: 'The chance to win the present pot',
   },
@@ -77,8 +77,8 @@ export const words = {
   why: {
     points: text('It leads to {best} points on average, not {chosen}.'),
     turns: text('It leads to {best} points on average, not {chosen}: {now} in this turn, {later} in those to come.'),
-    win: text('It leaves a chance of {best}, not {chosen}.'),
-    ahead: text('It leaves a chance of {best}, not {chosen}.'),
+    win: text('It leaves a chance to win of {best}, not {chosen}.'),
+    ahead: text('It leaves a chance to end in front of {best}, not {chosen}.'),
     pot: text('It leaves {best} of the pot on average, not {chosen}.'),
   },
   rest: text('All other decisions cost {amount}.'),

@@ -52,7 +52,7 @@ export const words = {
   of: text('{sentence} ({decisions}).'),
 
   course: {
-    points: 'Con cuánto podía esperar acabar cada uno',
+    points: 'Con cuántos puntos podía esperar acabar cada uno',
     win: 'Opciones de ganar',
     pot: 'Opciones de ganar el pozo de ese momento',
   },
@@ -75,8 +75,8 @@ export const words = {
   why: {
     points: text('Lleva a {best} puntos de promedio, no a {chosen}.'),
     turns: text('Lleva a {best} puntos de promedio, no a {chosen}: {now} en este turno, {later} en los que quedan.'),
-    win: text('Deja una probabilidad de {best}, no de {chosen}.'),
-    ahead: text('Deja una probabilidad de {best}, no de {chosen}.'),
+    win: text('Deja una probabilidad de ganar del {best}, no del {chosen}.'),
+    ahead: text('Deja una probabilidad de acabar delante del {best}, no del {chosen}.'),
     pot: text('Deja {best} del pozo de promedio, no {chosen}.'),
   },
   rest: text('Todas las demás decisiones costaron {amount}.'),

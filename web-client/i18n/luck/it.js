@@ -52,7 +52,7 @@ export const words = {
   of: text('{sentence} ({decisions}).'),
 
   course: {
-    points: 'Con quanto ciascuno poteva aspettarsi di finire',
+    points: 'Con quanti punti ciascuno poteva aspettarsi di finire',
     win: 'La probabilità di vincere',
     pot: 'La probabilità di vincere il piatto del momento',
   },
@@ -75,8 +75,8 @@ export const words = {
   why: {
     points: text('Porta in media a {best} punti, non a {chosen}.'),
     turns: text('Porta in media a {best} punti, non a {chosen}: {now} in questo turno, {later} nei prossimi.'),
-    win: text('Lascia una probabilità del {best}, non del {chosen}.'),
-    ahead: text('Lascia una probabilità del {best}, non del {chosen}.'),
+    win: text('Lascia una probabilità di vincere del {best}, non del {chosen}.'),
+    ahead: text('Lascia una probabilità di finire in testa del {best}, non del {chosen}.'),
     pot: text('Lascia in media {best} del piatto, non {chosen}.'),
   },
   rest: text('Tutte le altre decisioni sono costate {amount}.'),

@@ -38,7 +38,7 @@ export function curve({ unit, course, names, marked }) {
         (tick) => svg`<line class="grid" x1=${left} x2=${width - right} y1=${y(tick)} y2=${y(tick)} />
           <text class="tick" x=${left - 5} y=${y(tick) + 4} text-anchor="end">${label(tick)}</text>`,
       )}
-      ${along.map(({ at, place }, index) => (index % every === 0 ? svg`<text class="tick" x=${x(place)} y=${height - 7} text-anchor="middle">${number(at)}</text>` : nothing))}
+      ${along.map(({ at, place }, index) => (index % every === 0 ? svg`<text class="tick" x=${x(place)} y=${height - 7} text-anchor="middle">${index === 0 ? `${words.round} ${number(at)}` : number(at)}</text>` : nothing))}
       ${by_round ? nothing : svg`<text class="tick" x=${left} y=${height - 7}>${words.start}</text><text class="tick" x=${width - right} y=${height - 7} text-anchor="end">${words.end}</text>`}
       ${lines.length === 2 && by_round ? svg`<polygon class="between" points="${points(lines[0])} ${points([...lines[1]].reverse())}" />` : nothing}
       ${lines.map(
