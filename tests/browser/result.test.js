@@ -226,7 +226,7 @@ test('if no image can be made the text is copied', async () => {
   assert.deepEqual(one.complaints, []);
 });
 
-test('the result of TRES shows cards or points and the best move', async () => {
+test('the result of TRES shows cards or points and the best move, and on a phone what luck and skill did begins in the first window', async () => {
   const won = { winners: [0], scores: [1, 0, 0], places: [1, 2, 2], left: [], reason: 'finished' };
   const made_by = (seat, events) => ({ by: { seat }, events });
   const laid = made_by(1, [{ e: 'played', seat: 1, on: 0, below: 'r1', cards: ['r3', 'P3'], toma_tres: true }, { e: 'drew', seat: 0, count: 3, why: 'toma_tres' }, { e: 'drew', seat: 2, count: 3, why: 'toma_tres' }]);
@@ -247,6 +247,9 @@ test('the result of TRES shows cards or points and the best move', async () => {
   assert.deepEqual(await show(0, 1, [1, 0, 0], { match: 'single' }), ['Ahead by 4 cards', 'Best of the game: Ben, 6 cards drawn by others in one move']);
   assert.deepEqual(await show(2, 1, [1, 0, 0], { match: 'single' }), ['You came 2nd, 9 cards behind', 'Best of the game: Ben, 6 cards drawn by others in one move']);
   assert.deepEqual(await show(1, 200, [214, 90, 31], { match: 'points' }), ['You came 2nd, 124 points behind', 'Best of the game: Ana, 57 points in one game']);
+  await one.page.setViewportSize({ width: 390, height: 760 });
+  const { y, height } = await one.page.getByRole('heading', { name: 'Luck and skill' }).boundingBox();
+  assert.ok(y + height <= 760, `the title ends at ${y + height}`);
 });
 
 test('a match that ends without a winner says why: left before its end, or played by the computer and the clock', async () => {
