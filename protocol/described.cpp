@@ -1,7 +1,5 @@
 #include "protocol/described.hpp"
 
-#include <algorithm>
-#include <array>
 #include <charconv>
 
 #include "protocol/plain_scanner.hpp"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <initializer_list>
-#include <string>
 #include <utility>
 
 #include <nlohmann/json.hpp>

@@ -3,7 +3,6 @@
 #include <array>
 #include <charconv>
 #include <cstring>
-#include <utility>
 
 #include "protocol/codec.hpp"
 #include "protocol/plain_scanner.hpp"

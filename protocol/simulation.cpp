@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <variant>
 
 #include "bots.hpp"
 #include "protocol/seeded_chance.hpp"

@@ -1,7 +1,6 @@
 #include "protocol/wire.hpp"
 
 #include <algorithm>
-#include <cstdint>
 
 namespace cubilete::protocol {
 

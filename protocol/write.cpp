@@ -1,5 +1,3 @@
-#include <utility>
-
 #include "protocol/codec.hpp"
 #include "protocol/messages_wire.hpp"
 #include "protocol/views.hpp"

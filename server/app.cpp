@@ -16,7 +16,6 @@
 
 #include "engine/require.hpp"
 #include "server/admin/operator_settings.hpp"
-#include "server/app_parts.hpp"
 #include "server/core/asio_clock.hpp"
 #include "server/core/chance.hpp"
 #include "server/core/log.hpp"

@@ -1,13 +1,9 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <thread>
 
 #include "server/core/backup_name.hpp"

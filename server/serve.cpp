@@ -1,7 +1,6 @@
 #include "server/serve.hpp"
 
 #include <csignal>
-#include <string>
 #include <variant>
 
 #include "server/app.hpp"

@@ -3,7 +3,6 @@
 #include <functional>
 #include <map>
 #include <string>
-#include <string_view>
 
 #include "protocol/json.hpp"
 #include "spar/server.hpp"

@@ -1,7 +1,6 @@
 #include "spar/rules.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "server/core/close_code.hpp"
 #include "server/core/spdlog.hpp"

@@ -1,7 +1,5 @@
 #include "storage/backend.hpp"
 
-#include <string>
-
 #include "storage/sqlite/backend.hpp"
 #ifdef CUBILETE_POSTGRES
 #include "storage/postgres/backend.hpp"

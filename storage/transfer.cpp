@@ -1,10 +1,8 @@
 #include "storage/transfer.hpp"
 
 #include <future>
-#include <memory>
 #include <mutex>
 #include <string>
-#include <utility>
 
 #include "storage/backend.hpp"
 

@@ -3,7 +3,6 @@
 #include <concepts>
 #include <cstdlib>
 #include <functional>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>

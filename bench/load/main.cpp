@@ -3,7 +3,6 @@
 // results.
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>

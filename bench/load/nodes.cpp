@@ -5,7 +5,6 @@
 #include <iostream>
 #include <memory>
 #include <stdexcept>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -2,7 +2,6 @@
 // server on SQLite. Starts a database of its own. Prints ratios of figures that were measured in turn in one run;
 // bench/notes/postgres.md explains the results.
 
-#include <algorithm>
 #include <iostream>
 #include <optional>
 #include <string>

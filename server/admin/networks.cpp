@@ -1,6 +1,7 @@
 #include "server/admin/networks.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <boost/asio/ip/address.hpp>
 

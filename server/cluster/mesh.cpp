@@ -1,6 +1,5 @@
 #include "server/cluster/mesh.hpp"
 
-#include <chrono>
 #include <stdexcept>
 #include <utility>
 #include <vector>

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
-#include "server/core/tokens.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {

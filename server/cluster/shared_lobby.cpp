@@ -1,7 +1,5 @@
 #include "server/cluster/shared_lobby.hpp"
 
-#include <utility>
-
 namespace cubilete::server {
 
 namespace {

@@ -4,7 +4,6 @@
 #include <set>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "server/cluster/own_sockets.hpp"
 #include "server/cluster/public_rooms_publisher.hpp"

@@ -1,5 +1,4 @@
 #include <filesystem>
-#include <memory>
 #include <ostream>
 #include <vector>
 

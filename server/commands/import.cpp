@@ -1,4 +1,3 @@
-#include <csignal>
 #include <cstddef>
 #include <ostream>
 #include <utility>

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <ostream>
 #include <random>
-#include <variant>
 
 #include <CLI/CLI.hpp>
 

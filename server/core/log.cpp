@@ -1,6 +1,5 @@
 #include "server/core/log.hpp"
 
-#include <memory>
 #include <span>
 
 #include <nlohmann/json.hpp>

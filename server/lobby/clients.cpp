@@ -1,7 +1,6 @@
 #include "server/lobby/clients.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include "protocol/codec.hpp"

@@ -1,7 +1,6 @@
 #include "server/match/cup_verdict.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>

@@ -8,7 +8,6 @@
 
 #include "engine/require.hpp"
 #include "server/core/chance.hpp"
-#include "server/core/sha256.hpp"
 #include "server/core/tokens.hpp"
 
 namespace cubilete::server {

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <set>
-#include <string_view>
 
 #include <nlohmann/json.hpp>
 

@@ -4,7 +4,6 @@
 #include <array>
 #include <functional>
 #include <limits>
-#include <ranges>
 #include <span>
 #include <stdexcept>
 #include <utility>

@@ -1,7 +1,6 @@
 #include "server/match/own_notes.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "protocol/codec.hpp"

@@ -1,6 +1,5 @@
 #include "server/net/https_client.hpp"
 
-#include <optional>
 #include <utility>
 
 #include <boost/asio/co_spawn.hpp>

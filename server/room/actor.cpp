@@ -1,7 +1,6 @@
 #include "server/room/actor.hpp"
 
 #include <exception>
-#include <utility>
 
 #include "server/core/log.hpp"
 

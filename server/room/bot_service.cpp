@@ -5,7 +5,6 @@
 #include <fstream>
 #include <iterator>
 #include <utility>
-#include <vector>
 
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"

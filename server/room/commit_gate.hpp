@@ -4,7 +4,6 @@
 #include <list>
 #include <memory>
 #include <optional>
-#include <variant>
 #include <vector>
 
 #include "protocol/messages.hpp"

@@ -1,6 +1,5 @@
 #include "server/room/dice_witnesses.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "protocol/codec.hpp"

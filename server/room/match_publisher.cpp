@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "protocol/codec.hpp"
 #include "server/core/tokens.hpp"

@@ -9,7 +9,6 @@
 #include "protocol/match.hpp"
 #include "server/match/match_dice.hpp"
 #include "server/room/actor.hpp"
-#include "server/room/requester.hpp"
 #include "server/room/room_sockets.hpp"
 #include "server/room/seating.hpp"
 #include "storage/rows.hpp"

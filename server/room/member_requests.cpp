@@ -1,6 +1,5 @@
 #include "server/room/member_requests.hpp"
 
-#include <memory>
 #include <utility>
 
 #include "protocol/codec.hpp"

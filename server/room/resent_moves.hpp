@@ -6,7 +6,6 @@
 
 #include "server/room/actor.hpp"
 #include "server/room/requester.hpp"
-#include "server/room/seating.hpp"
 
 namespace cubilete::server {
 

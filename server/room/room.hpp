@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "server/room/frozen_room_closer.hpp"
 #include "server/room/join_leave_requests.hpp"

@@ -1,8 +1,6 @@
 #include "server/room/room_dice.hpp"
 
-#include <algorithm>
 #include <iterator>
-#include <utility>
 
 #include "server/room/dice_timer.hpp"
 #include "server/room/room_refusals.hpp"

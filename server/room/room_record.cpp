@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <utility>
 
 #include "protocol/codec.hpp"
 #include "server/match/built_in_bots.hpp"

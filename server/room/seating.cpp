@@ -1,7 +1,6 @@
 #include "server/room/seating.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "server/match/built_in_bots.hpp"
 #include "server/room/room_refusals.hpp"

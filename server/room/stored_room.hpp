@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 
 #include "server/match/table.hpp"
 #include "server/room/services.hpp"

@@ -8,7 +8,6 @@
 #include <optional>
 #include <stdexcept>
 #include <utility>
-#include <vector>
 
 #include <sodium.h>
 #include <zlib.h>

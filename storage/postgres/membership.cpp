@@ -6,7 +6,6 @@
 
 #include <unistd.h>
 
-#include "storage/postgres/nodes.hpp"
 #include "storage/postgres/schema.hpp"
 #include "storage/postgres/transaction.hpp"
 

@@ -1,7 +1,6 @@
 #include "storage/postgres/page_files.hpp"
 
 #include <chrono>
-#include <utility>
 
 #include "storage/postgres/transaction.hpp"
 

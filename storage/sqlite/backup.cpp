@@ -1,10 +1,8 @@
 #include "storage/sqlite/backup.hpp"
 
 #include <cerrno>
-#include <cstdlib>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <system_error>
 
 #include <SQLiteCpp/Database.h>

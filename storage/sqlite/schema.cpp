@@ -1,7 +1,6 @@
 #include "storage/sqlite/schema.hpp"
 
 #include <charconv>
-#include <string>
 
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>

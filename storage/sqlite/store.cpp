@@ -1,8 +1,6 @@
 #include "storage/sqlite/store.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <filesystem>
 #include <limits>
 #include <unordered_map>
 #include <utility>

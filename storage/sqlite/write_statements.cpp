@@ -3,8 +3,6 @@
 #include <cstddef>
 #include <stdexcept>
 
-#include "storage/sqlite/statement.hpp"
-
 namespace cubilete::storage::sqlite {
 
 namespace {

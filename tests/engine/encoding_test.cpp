@@ -1,5 +1,4 @@
 #include <set>
-#include <string>
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,6 @@
 #include <optional>
 #include <string>
 #include <variant>
-#include <vector>
 
 #include <doctest/doctest.h>
 

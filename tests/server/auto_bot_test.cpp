@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <string>
 
-#include "tests/server/friends.hpp"
+#include "tests/server/world.hpp"
 
 namespace cubilete::server {
 namespace {

@@ -6,13 +6,12 @@
 #include <fstream>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include "tests/seeded_chance.hpp"
-#include "tests/temp_database.hpp"
+#include "tests/temp_directory.hpp"
 
 namespace cubilete::server {
 namespace {

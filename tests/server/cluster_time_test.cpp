@@ -9,8 +9,6 @@
 #include <optional>
 #include <random>
 #include <set>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>

@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 #include <memory>
-#include <optional>
 #include <set>
 #include <vector>
 

@@ -1,7 +1,6 @@
 // Which nodes of a cluster are taken for dead, and when.
 #include "server/cluster/node_watch.hpp"
 
-#include <functional>
 #include <optional>
 #include <vector>
 

@@ -2,10 +2,8 @@
 #include "server/cluster/public_rooms_publisher.hpp"
 
 #include <chrono>
-#include <deque>
 #include <functional>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 

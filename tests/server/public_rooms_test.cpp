@@ -4,7 +4,7 @@
 
 #include "server/site/api.hpp"
 #include "server/site/room_list_cache.hpp"
-#include "tests/server/friends.hpp"
+#include "tests/server/world.hpp"
 
 namespace cubilete::server {
 namespace {

@@ -2,7 +2,7 @@
 #include <memory>
 #include <vector>
 
-#include "tests/server/friends.hpp"
+#include "tests/server/world.hpp"
 
 namespace cubilete::server {
 namespace {

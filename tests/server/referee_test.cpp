@@ -4,7 +4,7 @@
 
 #include "server/commands/commands.hpp"
 #include "tests/server/said.hpp"
-#include "tests/temp_database.hpp"
+#include "tests/temp_directory.hpp"
 
 namespace cubilete::server {
 

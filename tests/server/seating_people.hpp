@@ -1,12 +1,10 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "server/match/built_in_bots.hpp"
 #include "server/room/seating.hpp"
 
 namespace cubilete::server {

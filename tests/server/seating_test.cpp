@@ -1,3 +1,4 @@
+#include "server/match/built_in_bots.hpp"
 #include "tests/server/seating_people.hpp"
 
 namespace cubilete::server {

@@ -3,7 +3,6 @@
 #include <memory>
 #include <set>
 #include <stdexcept>
-#include <string>
 #include <thread>
 #include <utility>
 #include <vector>

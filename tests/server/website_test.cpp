@@ -1,7 +1,5 @@
 #include "server/site/website.hpp"
 
-#include <limits>
-
 #include <doctest/doctest.h>
 
 #include "server/core/net.hpp"

@@ -1,9 +1,7 @@
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>

@@ -1,6 +1,5 @@
 #include <filesystem>
 #include <functional>
-#include <iostream>
 #include <string>
 
 #include <doctest/doctest.h>
