@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "spar/dice_checker.hpp"
-#include "spar/rules.hpp"
+#include "spar/rule_checkers.hpp"
 
 namespace cubilete::server::spar {
 
@@ -57,12 +57,12 @@ class BotConductChecker {
     Time patience_;
     Record record_;
     DiceChecker dice_{record_, patience_};
-    ConnectionRules connections_{record_, patience_};
-    TokenRule token_{record_};
-    RetryRules retries_{record_};
-    MoveRules moves_{record_, connections_, patience_};
-    UnknownDataRule unknown_{record_};
-    EndRule end_{record_};
+    ConnectionChecker connections_{record_, patience_};
+    TokenChecker token_{record_};
+    RetryChecker retries_{record_};
+    MoveChecker moves_{record_, connections_, patience_};
+    UnknownDataChecker unknown_{record_};
+    EndChecker end_{record_};
     std::map<std::string, Json> requests_;  ///< without a reply, by id as JSON
     int count_ = 0;                         ///< of connections
     Time waiting_since_{0};

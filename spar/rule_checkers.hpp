@@ -19,10 +19,10 @@ using Time = Record::Time;
 /// The request may come again, after `retry_ms`.
 bool is_retryable(std::string_view code);
 
-/// hello, comes_back and backs_off.
-class ConnectionRules {
+/// The rules hello, comes_back and backs_off.
+class ConnectionChecker {
   public:
-    ConnectionRules(Record& record, Time patience) : record_(record), patience_(patience) {}
+    ConnectionChecker(Record& record, Time patience) : record_(record), patience_(patience) {}
 
     /// `over`: it need not have come back.
     void on_connected(Time now, int line, bool over);
@@ -53,10 +53,10 @@ class ConnectionRules {
     int last_code_ = 0;
 };
 
-/// token.
-class TokenRule {
+/// The rule token.
+class TokenChecker {
   public:
-    explicit TokenRule(Record& record) : record_(record) {}
+    explicit TokenChecker(Record& record) : record_(record) {}
 
     void hello(const std::string& token);
     void on_hello_accepted(const std::string& token);
@@ -69,10 +69,10 @@ class TokenRule {
     bool is_void_ = false;
 };
 
-/// waits, and the seat that was taken (refused).
-class RetryRules {
+/// The rule waits, and of refused what concerns a seat that was taken.
+class RetryChecker {
   public:
-    explicit RetryRules(Record& record) : record_(record) {}
+    explicit RetryChecker(Record& record) : record_(record) {}
 
     void on_sent(Time now, const protocol::Json& request);
     void refused(Time now, const protocol::Json& request, const std::string& code, Time retry);
@@ -90,10 +90,10 @@ class RetryRules {
     bool joined_ = false;     ///< it has tried to join
 };
 
-/// unknown.
-class UnknownDataRule {
+/// The rule unknown.
+class UnknownDataChecker {
   public:
-    explicit UnknownDataRule(Record& record) : record_(record) {}
+    explicit UnknownDataChecker(Record& record) : record_(record) {}
 
     void on_connected() { unknown_.clear(); }
     void on_received(Time now, const protocol::Json& frame);
@@ -122,10 +122,10 @@ class UnknownDataRule {
     bool left_ = false;
 };
 
-/// over.
-class EndRule {
+/// The rule over.
+class EndChecker {
   public:
-    explicit EndRule(Record& record) : record_(record) {}
+    explicit EndChecker(Record& record) : record_(record) {}
 
     void on_connected() const;
     void on_sent(Time now, const protocol::Json& request) const;
@@ -148,11 +148,11 @@ class EndRule {
 };
 
 /// The rules about moves: same_id, once, newest, listed, refused, and in_time.
-class MoveRules {
+class MoveChecker {
   public:
     using Json = protocol::Json;
     /// `patience`: time that the bot may take for a move.
-    MoveRules(Record& record, const ConnectionRules& connections, Time patience)
+    MoveChecker(Record& record, const ConnectionChecker& connections, Time patience)
         : record_(record), connections_(connections), patience_(patience) {}
 
     void on_sent(Time now, int line, const Json& move);
@@ -195,7 +195,7 @@ class MoveRules {
     void judge_prompt(Time now, const Prompt& prompt);
 
     Record& record_;
-    const ConnectionRules& connections_;
+    const ConnectionChecker& connections_;
     Time patience_;
     std::map<Prompt, Answer> answers_;
     std::map<std::string, Prompt> used_ids_;  ///< ids of moves that were accepted or have no reply

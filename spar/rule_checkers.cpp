@@ -1,4 +1,4 @@
-#include "spar/rules.hpp"
+#include "spar/rule_checkers.hpp"
 
 #include <algorithm>
 
@@ -37,7 +37,7 @@ bool is_retryable(std::string_view code) {
 
 // ---- connections
 
-void ConnectionRules::on_connected(Time now, int line, bool over) {
+void ConnectionChecker::on_connected(Time now, int line, bool over) {
     if (left_ && !over) {
         record_.mark_tested({Rule::comes_back, Rule::backs_off});
         const bool restart = last_code_ == number(CloseCode::restart) && attempts_ == 0;
@@ -53,7 +53,7 @@ void ConnectionRules::on_connected(Time now, int line, bool over) {
     lines_[line] = {now};
 }
 
-void ConnectionRules::on_sent(Time now, int line, const std::string& type) {
+void ConnectionChecker::on_sent(Time now, int line, const std::string& type) {
     Line& from = lines_[line];
     record_.mark_tested({Rule::hello});
     if (!from.has_spoken && type != "hello")
@@ -68,7 +68,7 @@ void ConnectionRules::on_sent(Time now, int line, const std::string& type) {
 
 /// When the bot closes a connection, the proxy learns of it later. Counting the wait from the last frame of the bot
 /// makes it seem longer, never shorter than it was.
-void ConnectionRules::on_ended(Time now, int line, bool by_bot, int code) {
+void ConnectionChecker::on_ended(Time now, int line, bool by_bot, int code) {
     if (code == number(CloseCode::no_hello) && lines_[line].needs_hello)
         record_.report_breach(Rule::hello, "it was told to say hello first, and did not");
     const Time since = by_bot ? lines_[line].heard : now;
@@ -78,7 +78,7 @@ void ConnectionRules::on_ended(Time now, int line, bool by_bot, int code) {
     last_code_ = code;
 }
 
-void ConnectionRules::tick(Time now) {
+void ConnectionChecker::tick(Time now) {
     for (auto& [number, line] : lines_) {
         if (line.has_spoken || now - line.since < std::max(hello_deadline, patience_ / 4)) continue;
         line.has_spoken = true;
@@ -86,14 +86,14 @@ void ConnectionRules::tick(Time now) {
     }
 }
 
-void ConnectionRules::report_no_reconnect() {
+void ConnectionChecker::report_no_reconnect() {
     record_.report_breach(Rule::comes_back,
                           fmt::format("it did not come back within {} s", patience_.count() / 1'000));
 }
 
 // ---- the token
 
-void TokenRule::hello(const std::string& token) {
+void TokenChecker::hello(const std::string& token) {
     if (is_void_ || !token_.empty()) record_.mark_tested({Rule::token});
     if (is_void_) {
         if (token == token_ && !token.empty())
@@ -106,14 +106,14 @@ void TokenRule::hello(const std::string& token) {
     if (token_.empty()) token_ = token;
 }
 
-void TokenRule::on_hello_accepted(const std::string& token) {
+void TokenChecker::on_hello_accepted(const std::string& token) {
     if (!token.empty()) token_ = token;
     is_void_ = false;
 }
 
 // ---- requests that were refused for now
 
-void RetryRules::on_sent(Time now, const Json& request) {
+void RetryChecker::on_sent(Time now, const Json& request) {
     const std::string type = text_of(request, "t");
     const auto wait = not_before_.extract(type);
     if (wait && now + timer_slack < wait.mapped())
@@ -127,7 +127,7 @@ void RetryRules::on_sent(Time now, const Json& request) {
     taken_seat_.clear();
 }
 
-void RetryRules::refused(Time now, const Json& request, const std::string& code, Time retry) {
+void RetryChecker::refused(Time now, const Json& request, const std::string& code, Time retry) {
     const std::string type = text_of(request, "t");
     const bool taken = type == "room.join" && code == "seat_taken";
     if (is_retryable(code) && retry > 0ms) not_before_[type] = now + retry;
@@ -137,7 +137,7 @@ void RetryRules::refused(Time now, const Json& request, const std::string& code,
     record_.mark_tested({Rule::refused});
 }
 
-void RetryRules::report_silence() {
+void RetryChecker::report_silence() {
     record_.report_breach(Rule::waits, fmt::format("\"{}\" was refused, not for good, and not asked again",
                                                    *postponed_.begin()));
     postponed_.clear();
@@ -145,26 +145,26 @@ void RetryRules::report_silence() {
 
 // ---- unknown data
 
-void UnknownDataRule::on_received(Time now, const Json& frame) {
+void UnknownDataChecker::on_received(Time now, const Json& frame) {
     const std::string type = text_of(frame, "t");
     const std::string kind = known_types.contains(type) ? "fields" : type;
     if (frame.contains("spar") && !handled_.contains(kind)) add(now, kind);
 }
 
-void UnknownDataRule::refused(Time now, const std::string& code) {
+void UnknownDataChecker::refused(Time now, const std::string& code) {
     unknown_.clear();
     silent_ = false;
     if (code.starts_with("spar_")) add(now, code);
 }
 
-void UnknownDataRule::add(Time now, const std::string& kind) {
+void UnknownDataChecker::add(Time now, const std::string& kind) {
     silent_ = true;
     unknown_.try_emplace(kind, Unknown{now, record_.last()});
 }
 
 /// The answer to a prompt shows that the bot handled everything before that prompt. Any other frame may have
 /// been sent before.
-void UnknownDataRule::answered(std::size_t shown_at) {
+void UnknownDataChecker::answered(std::size_t shown_at) {
     std::erase_if(unknown_, [&](const auto& unknown) {
         if (shown_at < unknown.second.at) return false;
         record_.mark_tested({Rule::unknown});
@@ -173,7 +173,7 @@ void UnknownDataRule::answered(std::size_t shown_at) {
     });
 }
 
-void UnknownDataRule::on_ended(Time now, bool by_bot) {
+void UnknownDataChecker::on_ended(Time now, bool by_bot) {
     left_ = by_bot && std::ranges::any_of(unknown_, [now](const auto& unknown) {
                 return now - unknown.second.since < reaction_time;
             });
@@ -182,12 +182,12 @@ void UnknownDataRule::on_ended(Time now, bool by_bot) {
 
 // ---- the end
 
-void EndRule::on_connected() const {
+void EndChecker::on_connected() const {
     if (!exclusion_reason_.empty())
         record_.report_breach(Rule::over, "it connected again after " + exclusion_reason_);
 }
 
-void EndRule::on_sent(Time now, const Json& request) const {
+void EndChecker::on_sent(Time now, const Json& request) const {
     const std::string type = text_of(request, "t");
     if (over_ && now > *over_ + travel_time && about_the_room.contains(type))
         record_.report_breach(
@@ -197,11 +197,11 @@ void EndRule::on_sent(Time now, const Json& request) const {
         record_.report_breach(Rule::over, "it said hello again with the name that was refused");
 }
 
-void EndRule::on_hello_accepted() {
+void EndChecker::on_hello_accepted() {
     if (!std::exchange(refused_name_, {}).empty()) over_.reset();
 }
 
-void EndRule::refused(Time now, const Json& request, const std::string& code) {
+void EndChecker::refused(Time now, const Json& request, const std::string& code) {
     const std::string type = text_of(request, "t");
     if (type == "room.join" && endings.contains(code)) over(now);
     if (type != "hello" || (code != "bad_version" && code != "bad_name")) return;
@@ -212,7 +212,7 @@ void EndRule::refused(Time now, const Json& request, const std::string& code) {
         exclusion_reason_ = code;
 }
 
-void EndRule::on_closed(Time now, int code) {
+void EndChecker::on_closed(Time now, int code) {
     if (code != number(CloseCode::abuse) && code != number(CloseCode::origin) &&
         code != number(CloseCode::deleted))
         return;
@@ -220,7 +220,7 @@ void EndRule::on_closed(Time now, int code) {
     over(now);
 }
 
-void EndRule::over(Time now) {
+void EndChecker::over(Time now) {
     over_ = now;
     ended_at_ = now;
     record_.mark_tested({Rule::over});
@@ -240,11 +240,11 @@ const std::set<std::string_view> bot_errors{"illegal_move", "bad_message", "unkn
 
 }  // namespace
 
-MoveRules::Prompt MoveRules::prompt_of(const Json& move) {
+MoveChecker::Prompt MoveChecker::prompt_of(const Json& move) {
     return {text_of(move, "match"), number_of(move, "n")};
 }
 
-void MoveRules::on_sent(Time now, int line, const Json& move) {
+void MoveChecker::on_sent(Time now, int line, const Json& move) {
     const Prompt prompt = prompt_of(move);
     const std::string id = dump_of(move, "id");
     const auto before = answers_.find(prompt);
@@ -262,7 +262,7 @@ void MoveRules::on_sent(Time now, int line, const Json& move) {
         answers_[prompt] = {id, dump_of(move, "move"), line};
 }
 
-void MoveRules::judge_repetition(const Answer& before, const Json& move) {
+void MoveChecker::judge_repetition(const Answer& before, const Json& move) {
     const std::int64_t n = number_of(move, "n");
     const bool same_move = before.move == dump_of(move, "move");
     if (!before.answered) record_.mark_tested({Rule::same_id});
@@ -283,7 +283,7 @@ void MoveRules::judge_repetition(const Answer& before, const Json& move) {
     }
 }
 
-void MoveRules::judge_prompt(Time now, const Prompt& prompt) {
+void MoveChecker::judge_prompt(Time now, const Prompt& prompt) {
     const auto& shown = matches_[prompt.first].shown;
     const auto own = shown.find(prompt.second);
     if (own == shown.end())
@@ -299,21 +299,21 @@ void MoveRules::judge_prompt(Time now, const Prompt& prompt) {
                 Rule::newest, fmt::format("n {}, when it had been shown n {}", prompt.second, newer->first));
 }
 
-std::optional<std::size_t> MoveRules::shown_at(const Json& move) const {
+std::optional<std::size_t> MoveChecker::shown_at(const Json& move) const {
     const auto match = matches_.find(text_of(move, "match"));
     if (match == matches_.end()) return std::nullopt;
     const auto own = match->second.shown.find(number_of(move, "n"));
     return own == match->second.shown.end() ? std::nullopt : std::optional(own->second.at);
 }
 
-void MoveRules::on_accepted(const Json& move) {
+void MoveChecker::on_accepted(const Json& move) {
     Answer& answer = answers_[prompt_of(move)];
     if (!answer.answered) ++accepted_;
     answer.answered = true;
     answer.code.clear();
 }
 
-void MoveRules::refused(const Json& move, const std::string& code) {
+void MoveChecker::refused(const Json& move, const std::string& code) {
     Answer& answer = answers_[prompt_of(move)];
     used_ids_.erase(answer.id);
     if (code == "id_reused") reused_ids_.insert(answer.id);
@@ -323,7 +323,7 @@ void MoveRules::refused(const Json& move, const std::string& code) {
     if (moved_on.contains(code) || bot_errors.contains(code)) record_.mark_tested({Rule::refused});
 }
 
-bool MoveRules::shown(Time now, int line, const Json& push) {
+bool MoveChecker::shown(Time now, int line, const Json& push) {
     match_ = text_of(push, "match");
     Match& match = matches_[match_];
     const auto you = push.find("you");
@@ -344,7 +344,7 @@ bool MoveRules::shown(Time now, int line, const Json& push) {
     return is_new;
 }
 
-bool MoveRules::is_bot_due() const {
+bool MoveChecker::is_bot_due() const {
     const auto match = matches_.find(match_);
     if (match == matches_.end() || !match->second.due) return false;
     const auto answer = answers_.find({match_, match->second.n});
@@ -354,7 +354,7 @@ bool MoveRules::is_bot_due() const {
     return !connections_.is_open(answer->second.line);  // the answer was lost with its connection
 }
 
-void MoveRules::report_silence(bool after_unknown_data) {
+void MoveChecker::report_silence(bool after_unknown_data) {
     Match& match = matches_[match_];
     const Shown& prompt = match.shown[match.n];
     const auto answer = answers_.find({match_, match.n});
