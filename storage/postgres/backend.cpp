@@ -16,7 +16,7 @@ namespace cubilete::storage::postgres {
 std::unique_ptr<Journal> PostgresBackend::open_journal(JournalSetup setup) {
     auto journal = std::make_unique<PostgresJournal>(url_, std::move(setup));
     if (journal->membership()->shares_rooms())
-        cluster_ = std::make_unique<PostgresCluster>(url_, journal->membership(), journal->open_matches());
+        cluster_ = std::make_unique<PostgresCluster>(url_, journal->membership(), journal->running_matches());
     return journal;
 }
 

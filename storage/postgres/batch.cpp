@@ -13,13 +13,13 @@ constexpr int chat_lines_kept = 50;  // of those who sit; of others half as many
 
 }  // namespace
 
-std::optional<OpenMatch> OpenMatches::find(const std::string& match) const {
+std::optional<RunningMatch> RunningMatches::find(const std::string& match) const {
     const std::lock_guard lock(mutex_);
     const auto found = open_.find(match);
     return found == open_.end() ? std::nullopt : std::optional(found->second);
 }
 
-void OpenMatches::apply(const Changes& changes) {
+void RunningMatches::apply(const Changes& changes) {
     const std::lock_guard lock(mutex_);
     for (const auto& [match, now] : changes) {
         if (now)
@@ -29,13 +29,13 @@ void OpenMatches::apply(const Changes& changes) {
     }
 }
 
-std::int64_t OpenMatches::next_number() {
+std::int64_t RunningMatches::next_number() {
     const std::lock_guard lock(mutex_);
     return ++next_;
 }
 
-OpenMatches::Changes running_matches(const Rows& rows) {
-    OpenMatches::Changes running;
+RunningMatches::Changes parse_running_matches(const Rows& rows) {
+    RunningMatches::Changes running;
     for (std::size_t row = 0; row < rows.size(); ++row) {
         Columns columns(rows, row);
         auto& match = running[columns.text()].emplace();
@@ -46,7 +46,7 @@ OpenMatches::Changes running_matches(const Rows& rows) {
     return running;
 }
 
-Batch::Batch(std::span<const Write> writes, OpenMatches& matches, std::int64_t epoch, bool shared)
+Batch::Batch(std::span<const Write> writes, RunningMatches& matches, std::int64_t epoch, bool shared)
     : matches_(matches), epoch_(epoch), shared_(shared) {
     statements_.emplace_back();  // the place of the entries
     for (const Write& write : writes) std::visit(*this, write);
@@ -83,7 +83,7 @@ void Batch::put_entries() {
                                     all.draws, all.left_ms, all.at_ms, all.hash, all.salt, all.extra)};
 }
 
-OpenMatch& Batch::running_match(const std::string& match) {
+RunningMatch& Batch::running_match(const std::string& match) {
     auto found = changes_.find(match);
     if (found == changes_.end()) found = changes_.emplace(match, matches_.find(match)).first;
     if (!found->second) contradicts("match " + match + " is not open");
@@ -225,7 +225,7 @@ void Batch::operator()(const StartMatch& start) {
     if (match.players.size() != match.names.size())
         contradicts("match " + match.id + " has a name too few or too many");
     const std::int64_t number = matches_.next_number();
-    changes_[match.id] = OpenMatch{.number = number, .last_seq = 0, .room = match.room};
+    changes_[match.id] = RunningMatch{.number = number, .last_seq = 0, .room = match.room};
     touch(match.room);
     run("INSERT INTO matches (no, id, room, game, version, chain, settings, started_ms, public, log_dropped)"
         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
@@ -256,7 +256,7 @@ void Batch::operator()(const PutDiceAsk& put) {
 
 void Batch::operator()(const AppendEntry& append) {
     const LogEntry& entry = append.entry;
-    OpenMatch& match = running_match(entry.match);
+    RunningMatch& match = running_match(entry.match);
     if (entry.seq != match.last_seq + 1)
         contradicts("entry " + std::to_string(entry.seq) + " of match " + entry.match +
                     " does not follow entry " + std::to_string(match.last_seq));

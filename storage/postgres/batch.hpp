@@ -17,33 +17,33 @@
 namespace cubilete::storage::postgres {
 
 /// A match that runs: its key in the log, its newest entry, and its room.
-struct OpenMatch {
+struct RunningMatch {
     std::int64_t number = 0;
     std::int64_t last_seq = 0;
     std::string room;
 };
 
 /// The running matches of the rooms of this process as committed, for all lanes. Any thread.
-class OpenMatches {
+class RunningMatches {
   public:
     /// A match that has ended has no value.
-    using Changes = std::unordered_map<std::string, std::optional<OpenMatch>>;
+    using Changes = std::unordered_map<std::string, std::optional<RunningMatch>>;
 
     /// Matches that start are numbered from `epoch` << 32.
-    explicit OpenMatches(std::int64_t epoch) : next_(epoch << 32) {}
+    explicit RunningMatches(std::int64_t epoch) : next_(epoch << 32) {}
 
-    std::optional<OpenMatch> find(const std::string& match) const;
+    std::optional<RunningMatch> find(const std::string& match) const;
     void apply(const Changes& changes);
     std::int64_t next_number();
 
   private:
     mutable std::mutex mutex_;
-    std::unordered_map<std::string, OpenMatch> open_;
+    std::unordered_map<std::string, RunningMatch> open_;
     std::int64_t next_;
 };
 
 /// Rows of id, number, newest entry and room of matches.
-OpenMatches::Changes running_matches(const Rows& rows);
+RunningMatches::Changes parse_running_matches(const Rows& rows);
 
 /// The statements of one transaction that carries out these writes. The entries of all logs come first, as one
 /// statement, the other writes in order. That is the same as all in order: whether an entry continues a
@@ -54,11 +54,11 @@ OpenMatches::Changes running_matches(const Rows& rows);
 class Batch {
   public:
     /// `shared`: other epochs may own rooms.
-    Batch(std::span<const Write> writes, OpenMatches& matches, std::int64_t epoch, bool shared = false);
+    Batch(std::span<const Write> writes, RunningMatches& matches, std::int64_t epoch, bool shared = false);
 
     std::vector<Statement>&& statements() { return std::move(statements_); }
     /// To apply when the transaction is durable.
-    const OpenMatches::Changes& changes() const { return changes_; }
+    const RunningMatches::Changes& changes() const { return changes_; }
 
     void operator()(const SetDataId& set);
     void operator()(const PutPlayer& put);
@@ -108,18 +108,18 @@ class Batch {
         statements_.push_back({.sql = sql, .values = SqlParameters::of(values...)});
     }
     /// The match, with the changes of this batch. Throws if it does not run.
-    OpenMatch& running_match(const std::string& match);
+    RunningMatch& running_match(const std::string& match);
     /// Something of this room is written.
     void touch(const std::string& room);
     void put_entries();
     void put_owner_check();
 
-    OpenMatches& matches_;
+    RunningMatches& matches_;
     std::int64_t epoch_;
     bool shared_;
     std::unordered_set<std::string> put_;  ///< rooms whose first write is PutRoom, which looks at the owner
     std::unordered_set<std::string> touched_;  ///< the other rooms
-    OpenMatches::Changes changes_;
+    RunningMatches::Changes changes_;
     Entries entries_;
     std::vector<Statement> statements_;
 };

@@ -60,7 +60,7 @@ void commit(Transaction& transaction, const Connection& connection) {
 }  // namespace
 
 PostgresCluster::PostgresCluster(const Url& url, std::shared_ptr<Membership> membership,
-                                 std::shared_ptr<OpenMatches> matches)
+                                 std::shared_ptr<RunningMatches> matches)
     : name_(url.name()),
       membership_(std::move(membership)),
       matches_(std::move(matches)),
@@ -235,7 +235,7 @@ std::vector<OpenRoom> PostgresCluster::read(Connection& connection, const std::v
     std::vector<std::string> matches;
     for (const OpenRoom& room : rooms)
         if (room.match) matches.push_back(room.match->id);
-    matches_->apply(running_matches(connection.query(
+    matches_->apply(parse_running_matches(connection.query(
         "SELECT id, no, coalesce((SELECT max(seq) FROM log WHERE match_no = no), 0), room FROM matches"
         " WHERE ended_ms IS NULL AND id = ANY ($1)",
         matches)));

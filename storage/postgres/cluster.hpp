@@ -44,7 +44,7 @@ class PostgresQuotaStore final : public QuotaStore {
 class PostgresCluster final : public Cluster {
   public:
     PostgresCluster(const Url& url, std::shared_ptr<Membership> membership,
-                    std::shared_ptr<OpenMatches> matches);
+                    std::shared_ptr<RunningMatches> matches);
 
     std::int64_t epoch() const override { return membership_->epoch(); }
     NodeList beat(const NodeLoad& load) override;
@@ -75,7 +75,7 @@ class PostgresCluster final : public Cluster {
 
     const std::string name_;  ///< of the database
     std::shared_ptr<Membership> membership_;
-    std::shared_ptr<OpenMatches> matches_;
+    std::shared_ptr<RunningMatches> matches_;
     Session heartbeat_session_;
     Session adoption_session_;  ///< what takes long: fencing and adopting
     Session query_session_;

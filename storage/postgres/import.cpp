@@ -33,7 +33,7 @@ void import_all(const Url& url, const WriteProducer& produce, const std::atomic<
     connection.set_timeout(10min);
     connection.query("SELECT set_config('synchronous_commit', 'on', false)");
     refuse_data(connection, url.name());
-    OpenMatches matches(membership.epoch());
+    RunningMatches matches(membership.epoch());
     {
         Transaction transaction(connection);
         connection.query("SELECT fence($1, 0, 1)", membership.epoch());

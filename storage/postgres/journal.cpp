@@ -32,13 +32,13 @@ JoinOptions join_options(const JournalSetup& setup) {
 PostgresJournal::PostgresJournal(const Url& url, JournalSetup setup)
     : setup_(std::move(setup)),
       membership_(std::make_shared<Membership>(url, join_options(setup_))),
-      matches_(std::make_shared<OpenMatches>(membership_->epoch())) {
+      matches_(std::make_shared<RunningMatches>(membership_->epoch())) {
     posts_.running.resize(static_cast<std::size_t>(setup_.lanes));
     // Before all that may take long, or others would take this process for dead before its first beat.
     membership_->start([this](ExitReason end, const std::string& reason) { fail(end, reason); });
     try {
         // The database has confirmed the epoch; so what is read now, no other process changes any more.
-        if (!membership_->shares_rooms()) read_open_matches(url);
+        if (!membership_->shares_rooms()) read_running_matches(url);
         connect_lanes(url);
     } catch (...) {
         membership_->leave();  // no beat may fail any more when the members are gone
@@ -73,13 +73,13 @@ void PostgresJournal::connect_lanes(const Url& url) {
     }
 }
 
-void PostgresJournal::read_open_matches(const Url& url) {
+void PostgresJournal::read_running_matches(const Url& url) {
     Connection connection(url, membership_->lane_name(-1));
     connection.set_timeout(60s);
     const Rows rows = connection.query(
         "SELECT id, no, coalesce((SELECT max(seq) FROM log WHERE match_no = no), 0), room FROM matches"
         " WHERE ended_ms IS NULL");
-    matches_->apply(running_matches(rows));
+    matches_->apply(parse_running_matches(rows));
 }
 
 void PostgresJournal::post(std::vector<Write> writes, Done done) {

@@ -43,7 +43,7 @@ class PostgresJournal final : public Journal {
     std::int64_t epoch() const { return membership_->epoch(); }
     /// What a cluster needs, which may outlive the journal.
     const std::shared_ptr<Membership>& membership() const { return membership_; }
-    const std::shared_ptr<OpenMatches>& open_matches() const { return matches_; }
+    const std::shared_ptr<RunningMatches>& running_matches() const { return matches_; }
 
   private:
     using Clock = std::chrono::steady_clock;
@@ -75,7 +75,7 @@ class PostgresJournal final : public Journal {
     };
 
     bool add(std::vector<Write> writes, Done done);
-    void read_open_matches(const Url& url);
+    void read_running_matches(const Url& url);
     void connect_lanes(const Url& url);
     void on_lane_lost(const std::string& reason);
     void work(int lane, Lane& connection);
@@ -88,7 +88,7 @@ class PostgresJournal final : public Journal {
 
     const JournalSetup setup_;
     std::shared_ptr<Membership> membership_;
-    std::shared_ptr<OpenMatches> matches_;
+    std::shared_ptr<RunningMatches> matches_;
 
     mutable std::mutex mutex_;
     std::condition_variable wake_;    ///< of lanes without work

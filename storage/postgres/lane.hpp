@@ -40,7 +40,7 @@ class Lane {
         std::int64_t epoch = 0;
         int lane = 0;
         bool shared = false;  ///< other epochs may own rooms
-        OpenMatches& matches;
+        RunningMatches& matches;
         /// Waits, and returns false when the journal has failed.
         std::function<bool(std::chrono::milliseconds)> wait;
         /// May be empty: the connection was lost; and a batch could be confirmed or sent again afterwards.
