@@ -790,7 +790,7 @@ void describe(auto& with, SameAs<MatchPush::End> auto& end) {
          "Seats that do not count: the clock or a bot made most of their decisions");
     with("reason", end.reason, WordText(end_reasons));
 }
-void describe_before_you(auto& with, auto& push) {
+void describe_members_before_you(auto& with, auto& push) {
     with("t", "match", "An entry of a match's log, as the player may see it")("room", push.room, room_id);
     with("match", push.match, match_name)("seq", push.seq, from_one)("by", push.by, author);
     with("events", push.sight.events,
@@ -806,7 +806,7 @@ void describe_before_you(auto& with, auto& push) {
          "After a resume that missed too much: the number of entries without events");
 }
 void describe_you(auto& with, auto& you) { with("you", you, Named{"you", Object()}); }
-void describe_after_you(auto& with, auto& push) {
+void describe_members_after_you(auto& with, auto& push) {
     with("clock", push.clock, Named{"clock", Object()}, "Only if a time limit runs");
     with("result", push.result, Named{"result", Object()}, "Only in the last push of a match");
     with("hash", push.hash, hash_text);
@@ -819,9 +819,9 @@ void describe_after_you(auto& with, auto& push) {
          "Provable dice: with the result");
 }
 void describe(auto& with, SameAs<MatchPush> auto& push) {
-    describe_before_you(with, push);
+    describe_members_before_you(with, push);
     describe_you(with, push.you);
-    describe_after_you(with, push);
+    describe_members_after_you(with, push);
 }
 
 void describe(auto& with, SameAs<DicePush::You> auto& you) {

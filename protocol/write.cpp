@@ -35,9 +35,9 @@ SharedPush::SharedPush(const MatchPush& push) {
     text_.reserve(push.sight.events.dump().size() + push.sight.view.dump().size() +
                   (push.about ? push.about->dump().size() : 0) + usual_rest);
     Writer with(text_ += '{');
-    describe_before_you(with, push);
+    describe_members_before_you(with, push);
     before_you_ = text_.size();
-    describe_after_you(with, push);
+    describe_members_after_you(with, push);
     text_ += '}';
 }
 
