@@ -255,7 +255,7 @@ ComputePool::ComputePool(const Config& config, Metrics& metrics, const Executor&
       bot_worker("moves of bots", config.limits.most_rooms * most_bot_jobs_of_room),
       bot_quota(executor, std::make_unique<AsioClock>(executor), config.limits, metrics) {
     if (config.analysis == "on")
-        analyst.emplace(
+        analysis_service.emplace(
             bot_service, [this](Worker::Job job) { return bot_worker.add(std::move(job)); },
             [&journal = *storage.journal](std::vector<storage::Write> found) {
                 if (journal.accepts()) journal.post(std::move(found), {});
@@ -263,7 +263,7 @@ ComputePool::ComputePool(const Config& config, Metrics& metrics, const Executor&
 }
 
 void ComputePool::renew_care(const Services& services) {
-    if (analyst) care_renewal.emplace(services, *analyst).start();
+    if (analysis_service) care_recalculator.emplace(services, *analysis_service).start();
 }
 
 bool ComputePool::hash(const ClientNetwork& network, std::function<void()> work) {
@@ -297,7 +297,7 @@ Frontend::Frontend(const Config& config, Threads& threads, Metrics& metrics, con
           services.invitations,
           [clock = std::shared_ptr(services.make_clock(threads.first()))] { return clock->wall_ms(); },
           leaderboard_scope(config), config.limits.most_connections,
-          compute_pool.analyst ? &*compute_pool.analyst : nullptr, services.cup.days),
+          compute_pool.analysis_service ? &*compute_pool.analysis_service : nullptr, services.cup.days),
       site{.files = page.files,
            .pages = page.pages,
            .invitations = services.invitations,
@@ -433,13 +433,13 @@ Cup App::open_cup() const {
 
 /// Analyses a match that has just ended.
 void App::analyse(const std::string& id) {
-    if (!compute_pool_.analyst) return;
+    if (!compute_pool_.analysis_service) return;
     storage_.history.post(
         {},
         [this, id](const HistoryReader::Readers& readers) {
             try {
                 const auto match = readers.store.match(id);
-                if (match && match->ended_ms) compute_pool_.analyst->make(*match, readers);
+                if (match && match->ended_ms) compute_pool_.analysis_service->make(*match, readers);
             } catch (const std::exception& failed) {
                 spdlog::warn("match {} cannot be read for its analysis: {}", id, failed.what());
             }

@@ -22,7 +22,7 @@
 #include "server/net/http_server.hpp"
 #include "server/net/sessions.hpp"
 #include "server/room/bot_quota.hpp"
-#include "server/room/care_renewal.hpp"
+#include "server/room/care_recalculator.hpp"
 #include "server/room/services.hpp"
 #include "server/site/api.hpp"
 #include "server/site/other_version_files.hpp"
@@ -91,12 +91,12 @@ struct ComputePool {
     const Limits& limits;
     ConnectionLimit hash_limit;
     Worker hasher;
-    BotService bot_service;          // declared before its threads, which end first; so is the analyst
-    std::optional<Analyst> analyst;  ///< unless --analysis is off
+    BotService bot_service;  // declared before its threads, which end first; so is the analysis service
+    std::optional<AnalysisService> analysis_service;  ///< unless --analysis is off
     Worker strategy_worker;
     Worker bot_worker;
     BotQuota bot_quota;
-    std::optional<CareRenewal> care_renewal;  ///< with an analyst
+    std::optional<CareRecalculator> care_recalculator;  ///< with an analysis service
 };
 
 /// What a server of a cluster has beside the others. Without a cluster all of it does nothing.

@@ -212,12 +212,12 @@ Json board_row(Ranking by, const storage::Totals& totals) {
 
 Api::Api(HistoryReader& history_reader, RoomListCache::WindowQuery look, Invitations& invitations,
          std::function<std::int64_t()> wall_ms, LeaderboardScope boards, std::size_t most_requests,
-         Analyst* analyst, std::shared_ptr<const CupDays> cup)
+         AnalysisService* analysis_service, std::shared_ptr<const CupDays> cup)
     : history_reader_(history_reader),
       invitations_(invitations),
       wall_ms_(std::move(wall_ms)),
       leaderboard_scope_(boards),
-      analyst_(analyst),
+      analysis_service_(analysis_service),
       cup_(std::move(cup)),
       rooms_worker_("the public rooms", most_requests + reserve),
       rooms_(std::make_shared<RoomListCache>(
@@ -274,12 +274,12 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
 
 void Api::analyse(const std::string& id, const ClientNetwork& from, const HistoryReader::Readers& readers,
                   const Done& done) {
-    if (analyst_ == nullptr) refuse_unknown("This server makes no analyses.");
+    if (analysis_service_ == nullptr) refuse_unknown("This server makes no analyses.");
     const auto match = readers.store.match(id);
     if (!match) refuse_unknown("There is no such match.");
     if (!match->ended_ms) throw ApiError{409, "not_over", "This match is still being played."};
     cup_day_after_midnight(match->settings);
-    analyst_->ask(*match, readers, from, [this, done](std::optional<std::string> text) {
+    analysis_service_->ask(*match, readers, from, [this, done](std::optional<std::string> text) {
         if (history_reader_.away())
             done(error_response(away));
         else

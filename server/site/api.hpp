@@ -12,7 +12,7 @@
 #include "server/core/worker.hpp"
 #include "server/history/cup_field.hpp"
 #include "server/history/history_reader.hpp"
-#include "server/room/analyst.hpp"
+#include "server/room/analysis_service.hpp"
 #include "server/site/page_html.hpp"
 #include "server/site/room_list_cache.hpp"
 #include "server/site/static_files.hpp"
@@ -40,10 +40,10 @@ class Api {
 
     /// All references outlive it. `look` passes the public rooms. `wall_ms` returns milliseconds since 1970, UTC.
     /// `most_requests` is how many requests can be made at a time; each connection makes one.
-    /// `analyst` may be null: the server makes no analyses. So may the days of the cup: it has none.
+    /// `analysis_service` may be null: the server makes no analyses. So may the days of the cup: it has none.
     Api(HistoryReader& history_reader, RoomListCache::WindowQuery look, Invitations& invitations,
         std::function<std::int64_t()> wall_ms, LeaderboardScope boards, std::size_t most_requests,
-        Analyst* analyst = nullptr, std::shared_ptr<const CupDays> cup = nullptr);
+        AnalysisService* analysis_service = nullptr, std::shared_ptr<const CupDays> cup = nullptr);
 
     /// Answers a request, from any thread. `target` is the part of the request after /api/v1/ with its query,
     /// `from` the network of the client. `done` is called exactly once, on any thread, unless the server ends
@@ -75,7 +75,7 @@ class Api {
     std::function<std::int64_t()> wall_ms_;
     LeaderboardScope leaderboard_scope_;
     std::map<std::string, Leaderboard> leaderboards_;  ///< used on the thread of the history reader
-    Analyst* analyst_;
+    AnalysisService* analysis_service_;
     std::shared_ptr<const CupDays> cup_;
     CupFields cup_fields_;  ///< used on the thread of the history reader
     Worker rooms_worker_;

@@ -1,4 +1,4 @@
-#include "server/room/care_renewal.hpp"
+#include "server/room/care_recalculator.hpp"
 
 #include "protocol/analysis.hpp"
 #include "protocol/match.hpp"
@@ -6,8 +6,10 @@
 
 namespace cubilete::server {
 
-CareRenewal::CareRenewal(const Services& services, Analyst& analyst)
-    : services_(services), analyst_(analyst), clock_(services.make_clock(services.threads.first())) {
+CareRecalculator::CareRecalculator(const Services& services, AnalysisService& analysis_service)
+    : services_(services),
+      analysis_service_(analysis_service),
+      clock_(services.make_clock(services.threads.first())) {
     for (const GameInfo* game : protocol::catalogue()) {
         if (protocol::care_unit(game->id) == nullptr) continue;
         const std::string version = protocol::analysis_version(game->id);
@@ -18,17 +20,17 @@ CareRenewal::CareRenewal(const Services& services, Analyst& analyst)
     }
 }
 
-void CareRenewal::start() { check_after(Clock::Duration(0)); }
+void CareRecalculator::start() { check_after(Clock::Duration(0)); }
 
-void CareRenewal::check_after(Clock::Duration wait) {
+void CareRecalculator::check_after(Clock::Duration wait) {
     timer_ = clock_->after(wait, [this] { check(); });
 }
 
-void CareRenewal::check() {
+void CareRecalculator::check() {
     if (reads_) return check_after(pause);
     if (left_.empty()) return timer_.reset();
     check_after(pause);
-    if (!analyst_.is_idle()) return;
+    if (!analysis_service_.is_idle()) return;
     reads_ = true;
     services_.look_up(
         {},
@@ -40,14 +42,14 @@ void CareRenewal::check() {
 }
 
 /// Games of which nothing is left cost no further look: a read that meets a database that does not answer holds up all others.
-void CareRenewal::renew_some(const HistoryReader::Readers& readers) {
+void CareRecalculator::renew_some(const HistoryReader::Readers& readers) {
     try {
         for (bool is_full = false; !is_full && !left_.empty();) {
             storage::OldCareQuery& query = left_.back();
             const auto old = readers.store.old_care(query);
             for (const std::string& id : old) {
                 query.after = id;
-                if (const auto match = readers.store.match(id)) analyst_.make(*match, readers);
+                if (const auto match = readers.store.match(id)) analysis_service_.make(*match, readers);
             }
             is_full = std::ssize(old) == query.most;
             if (!is_full) left_.pop_back();

@@ -1,4 +1,4 @@
-#include "server/room/analyst.hpp"
+#include "server/room/analysis_service.hpp"
 
 #include <optional>
 #include <string>
@@ -30,7 +30,7 @@ struct Jobs {
     }
 };
 
-/// A server's analyst on a file with finished matches, whose books are computed when the test says so.
+/// A server's analysis service on a file with finished matches, whose books are computed when the test says so.
 struct House {
     House()
         : bot_service(
@@ -38,7 +38,7 @@ struct House {
               [this](std::function<void()> work) { books.waiting.push_back(std::move(work)); },
               [] { return std::make_unique<cubilete::SeededChance>(1); },
               [] { return [] { return false; }; }),
-          analyst(
+          analysis_service(
               bot_service,
               [this](std::function<void()> work) {
                   slices.waiting.push_back(std::move(work));
@@ -98,14 +98,14 @@ struct House {
         auto answer = std::make_shared<Answer>();
         const auto store = database.store();
         const auto history = database.history();
-        analyst.ask(*store.match(id), {store, history}, {{address}},
-                    [answer](std::optional<std::string> text) { *answer = std::move(text); });
+        analysis_service.ask(*store.match(id), {store, history}, {{address}},
+                             [answer](std::optional<std::string> text) { *answer = std::move(text); });
         return answer;
     }
     void end_of(const std::string& id) {
         const auto store = database.store();
         const auto history = database.history();
-        analyst.make(*store.match(id), {store, history});
+        analysis_service.make(*store.match(id), {store, history});
     }
     void compute_books() { books.run(); }
     bool has(const std::string& id) const { return database.store().analysis(id).has_value(); }
@@ -115,7 +115,7 @@ struct House {
     Jobs books, slices;
     int stored = 0;
     BotService bot_service;
-    Analyst analyst;
+    AnalysisService analysis_service;
 };
 
 bool is_busy(const House::Answer& answer) { return answer && !*answer; }
@@ -218,8 +218,8 @@ TEST_CASE("a match without an analysis says why, at once") {
         House::Answer answer;
         const auto store = house.database.store();
         const auto history = house.database.history();
-        house.analyst.ask(match, {store, history}, {},
-                          [&](std::optional<std::string> text) { answer = std::move(text); });
+        house.analysis_service.ask(match, {store, history}, {},
+                                   [&](std::optional<std::string> text) { answer = std::move(text); });
         return json_of(answer)["why_not"];
     };
     older.version = 7;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "server/core/clock.hpp"
-#include "server/room/analyst.hpp"
+#include "server/room/analysis_service.hpp"
 #include "server/room/services.hpp"
 
 namespace cubilete::server {
@@ -15,12 +15,12 @@ namespace cubilete::server {
 /// meanwhile follows at the next start. The nodes of a cluster each do so, and skip what another one has made.
 ///
 /// Constructed and destroyed on the thread of its clock, after the history reader has stopped.
-class CareRenewal {
+class CareRecalculator {
   public:
     static constexpr Clock::Duration pause{1'000};
     static constexpr std::int64_t most_at_once = 16;
 
-    CareRenewal(const Services& services, Analyst& analyst);
+    CareRecalculator(const Services& services, AnalysisService& analysis_service);
 
     /// On the thread of the clock, or before it runs.
     void start();
@@ -31,7 +31,7 @@ class CareRenewal {
     void renew_some(const HistoryReader::Readers& readers);
 
     const Services& services_;
-    Analyst& analyst_;
+    AnalysisService& analysis_service_;
     std::unique_ptr<Clock> clock_;
     std::unique_ptr<Clock::Timer> timer_;
     std::vector<storage::OldCareQuery> left_;  ///< by game

@@ -1,4 +1,4 @@
-#include "server/room/analyst.hpp"
+#include "server/room/analysis_service.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -80,11 +80,11 @@ std::vector<storage::Care> care_of(const Json& found) {
 
 }  // namespace
 
-Analyst::Analyst(BotService& bot_service, RunJob run, Store store)
+AnalysisService::AnalysisService(BotService& bot_service, RunJob run, Store store)
     : bot_service_(bot_service), run_(std::move(run)), store_(std::move(store)) {}
 
-void Analyst::ask(const storage::Match& match, const HistoryReader::Readers& readers,
-                  const ClientNetwork& from, Done done) {
+void AnalysisService::ask(const storage::Match& match, const HistoryReader::Readers& readers,
+                          const ClientNetwork& from, Done done) {
     const auto settings = settings_of(match);
     if (!settings) return done(refusal(match, other_rules));
     const AnalysisKind kind = protocol::analysis_kind(*settings);
@@ -104,7 +104,7 @@ void Analyst::ask(const storage::Match& match, const HistoryReader::Readers& rea
     begin(std::move(task), *settings);
 }
 
-void Analyst::make(const storage::Match& match, const HistoryReader::Readers& readers) {
+void AnalysisService::make(const storage::Match& match, const HistoryReader::Readers& readers) {
     const auto settings = settings_of(match);
     if (!settings || match.log_dropped || !has_place(std::nullopt)) return;
     const AnalysisKind kind = protocol::analysis_kind(*settings);
@@ -117,13 +117,13 @@ void Analyst::make(const storage::Match& match, const HistoryReader::Readers& re
     begin(std::move(task), *settings);
 }
 
-bool Analyst::is_idle() const {
+bool AnalysisService::is_idle() const {
     const std::lock_guard lock(mutex_);
     return tasks_.empty();
 }
 
 /// Whether the match is being analysed: then `done` waits for it, or is answered.
-bool Analyst::join(const std::string& match, Done& done) {
+bool AnalysisService::join(const std::string& match, Done& done) {
     {
         const std::lock_guard lock(mutex_);
         const auto found = tasks_.find(match);
@@ -138,14 +138,14 @@ bool Analyst::join(const std::string& match, Done& done) {
     return true;
 }
 
-bool Analyst::has_place(const std::optional<ClientNetwork>& from) const {
+bool AnalysisService::has_place(const std::optional<ClientNetwork>& from) const {
     const std::lock_guard lock(mutex_);
     const auto of_address = static_cast<std::size_t>(
         std::ranges::count_if(tasks_, [&](const auto& each) { return each.second->from == from; }));
     return of_address < (from ? most_of_address : most_background) && entries_ < most_entries_waiting;
 }
 
-void Analyst::begin(TaskPtr task, const protocol::Settings& settings) {
+void AnalysisService::begin(TaskPtr task, const protocol::Settings& settings) {
     {
         const std::lock_guard lock(mutex_);
         if (!tasks_.emplace(task->match.id, task).second) return;  // never one that somebody asked for
@@ -162,7 +162,7 @@ void Analyst::begin(TaskPtr task, const protocol::Settings& settings) {
     for (const Done& done : waiting) done(std::nullopt);
 }
 
-void Analyst::on_book(const TaskPtr& task, protocol::BotBookPtr book) {
+void AnalysisService::on_book(const TaskPtr& task, protocol::BotBookPtr book) {
     if (!book) return finish(task, std::nullopt);
     TaskPtr dropped;
     {
@@ -179,7 +179,7 @@ void Analyst::on_book(const TaskPtr& task, protocol::BotBookPtr book) {
     run_next();
 }
 
-void Analyst::run_next() {
+void AnalysisService::run_next() {
     TaskPtr task;
     {
         const std::lock_guard lock(mutex_);
@@ -197,7 +197,7 @@ void Analyst::run_next() {
     if (!run_([this, task] { run_slice(task); })) finish(task, std::nullopt);
 }
 
-void Analyst::run_slice(const TaskPtr& task) {
+void AnalysisService::run_slice(const TaskPtr& task) {
     std::optional<std::string> text;
     try {
         if (follow(*task)) {
@@ -228,7 +228,7 @@ void Analyst::run_slice(const TaskPtr& task) {
 }
 
 /// Returns whether there is more to do.
-bool Analyst::follow(Task& task) const {
+bool AnalysisService::follow(Task& task) const {
     using Watch = std::chrono::steady_clock;
     const auto end = Watch::now() + slice_length;
     if (!task.analysis) {
@@ -245,12 +245,12 @@ bool Analyst::follow(Task& task) const {
     return false;
 }
 
-void Analyst::finish(const TaskPtr& task, const std::optional<std::string>& text) {
+void AnalysisService::finish(const TaskPtr& task, const std::optional<std::string>& text) {
     for (const Done& done : forget(task)) done(text);
     run_next();
 }
 
-std::vector<Analyst::Done> Analyst::forget(const TaskPtr& task) {
+std::vector<AnalysisService::Done> AnalysisService::forget(const TaskPtr& task) {
     const std::lock_guard lock(mutex_);
     if (running_ == task) running_.reset();
     if (tasks_.erase(task->match.id) > 0) entries_ -= task->entries;

@@ -22,7 +22,7 @@ namespace cubilete::server {
 /// milliseconds, between which the built-in bots move. What it finds is stored. Those that were asked for come
 /// first, one address after the other. Every function may be called from any thread. The object must outlive
 /// all jobs given to `run` and to the BotService.
-class Analyst {
+class AnalysisService {
   public:
     /// Runs a job on another thread; false if too many wait.
     using RunJob = std::function<bool(std::function<void()>)>;
@@ -40,7 +40,7 @@ class Analyst {
     /// Of all logs in memory, half a kilobyte each.
     static constexpr std::size_t most_entries_waiting = 50'000;
 
-    Analyst(BotService& bot_service, RunJob run, Store store);
+    AnalysisService(BotService& bot_service, RunJob run, Store store);
 
     /// Answers with the stored analysis of this finished match, or makes it. Call on the thread of `readers`; throws
     /// storage::DatabaseError.
