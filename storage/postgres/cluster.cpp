@@ -5,7 +5,7 @@
 
 #include "storage/postgres/look_ups.hpp"
 #include "storage/postgres/nodes.hpp"
-#include "storage/postgres/read_rows.hpp"
+#include "storage/postgres/queries.hpp"
 #include "storage/postgres/transaction.hpp"
 
 namespace cubilete::storage::postgres {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "storage/postgres/look_ups.hpp"
-#include "storage/postgres/read_rows.hpp"
+#include "storage/postgres/queries.hpp"
 
 namespace cubilete::storage::postgres {
 

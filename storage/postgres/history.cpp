@@ -5,21 +5,11 @@
 #include <utility>
 
 #include "storage/postgres/reader.hpp"
+#include "storage/read_rows.hpp"
 
 namespace cubilete::storage::postgres {
 
 namespace {
-
-Person read_person(Columns& row) {
-    Person person;
-    person.id = row.text();
-    person.name = row.text();
-    person.bot = row.flag();
-    const bool gone = row.flag();
-    person.avatar = row.optional_int32();
-    if (gone) return {.id = {}, .name = deleted_player_name, .bot = person.bot};
-    return person;
-}
 
 /// The seats of these matches. A built-in bot may have no row in players; then the data of its seat are used.
 std::unordered_map<std::string, std::vector<Person>> find_seats(Connection& connection,
@@ -36,17 +26,6 @@ std::unordered_map<std::string, std::vector<Person>> find_seats(Connection& conn
         people.push_back(read_person(columns));
     }
     return seats;
-}
-
-PlayedMatch read_played_match(Columns row) {
-    PlayedMatch match;
-    match.id = row.text();
-    match.game = row.text();
-    match.started_ms = row.number();
-    match.ended_ms = row.number();
-    match.result = row.text();
-    match.is_public = row.flag();
-    return match;
 }
 
 /// The rows of the list, newest first. `end` is that of `wanted.before`.
@@ -84,17 +63,6 @@ const std::string sums =
     " coalesce(sum(score) FILTER (WHERE usual), 0)::bigint AS points, max(score) FILTER (WHERE usual) AS "
     "best";
 
-Totals read_sums(Columns& row) {
-    Totals totals;
-    totals.matches = row.number();
-    totals.contests = row.number();
-    totals.wins = row.number();
-    totals.comparable = row.number();
-    totals.sum = row.number();
-    totals.best = row.optional_number();
-    return totals;
-}
-
 std::string order_of(LeaderboardQuery::Ranking by) {
     switch (by) {
         case LeaderboardQuery::Ranking::wins: return "wins > 0 ORDER BY wins DESC, contests, t.player";
@@ -118,14 +86,7 @@ std::vector<Totals> care_board(Connection& connection, const LeaderboardQuery& c
             " ORDER BY given_away::numeric / decisions, decisions DESC, t.player LIMIT $4",
             criteria.game, criteria.since_ms, std::int64_t{criteria.least}, std::int64_t{criteria.most},
             criteria.public_only, criteria.version),
-        [](Columns row) {
-            Totals totals;
-            totals.matches = row.number();
-            totals.decisions = row.number();
-            totals.given_away = row.number();
-            totals.player = row.text();
-            return totals;
-        });
+        read_care_totals);
 }
 
 }  // namespace
@@ -179,16 +140,7 @@ std::vector<CareOfMonth> PostgresHistory::care(const std::string& player) const 
             " FROM scores JOIN care USING (match_id, seat) WHERE player = $1"
             " GROUP BY game, version, month ORDER BY game, version, month",
             player),
-        [](Columns row) {
-            CareOfMonth month;
-            month.game = row.text();
-            month.version = row.text();
-            month.month = row.text();
-            month.matches = row.number();
-            month.decisions = row.number();
-            month.given_away = row.number();
-            return month;
-        });
+        read_care);
 }
 
 std::vector<Totals> PostgresHistory::leaderboard(const LeaderboardQuery& criteria) const {
@@ -251,32 +203,14 @@ std::vector<OwnMatch> PostgresHistory::own_matches(const std::string& player, co
                        " LEFT JOIN scores s ON s.match_id = p.match_id AND s.seat = p.seat"
                        " WHERE p.player = $1 AND p.match_id > $2 ORDER BY p.match_id LIMIT $3",
                        player, after, std::int64_t{most}),
-        [](Columns row) {
-            OwnMatch match;
-            match.id = row.text();
-            match.game = row.text();
-            match.started_ms = row.number();
-            match.ended_ms = row.optional_number();
-            match.seat = row.int32();
-            match.name = row.text();
-            match.place = row.optional_int32();
-            match.score = row.optional_number();
-            match.won = row.flag();
-            return match;
-        });
+        read_own_match);
 }
 
 std::vector<OwnChatLine> PostgresHistory::own_chat(const std::string& player, int most) const {
     return each_row(
         reader_->query("SELECT room, text, at_ms FROM chat WHERE sender = $1 ORDER BY id DESC LIMIT $2",
                        player, std::int64_t{most}),
-        [](Columns row) {
-            OwnChatLine line;
-            line.room = row.text();
-            line.text = row.text();
-            line.at_ms = row.number();
-            return line;
-        });
+        read_own_chat_line);
 }
 
 std::vector<std::string> PostgresHistory::own_rooms(const std::string& player) const {

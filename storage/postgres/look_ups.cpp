@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "storage/postgres/read_rows.hpp"
+#include "storage/postgres/queries.hpp"
 
 namespace cubilete::storage::postgres {
 
@@ -24,7 +24,7 @@ void each_of(const Rows& rows, Take take) {
 MatchesById find_matches(Connection& connection, const std::vector<std::string>& ids) {
     MatchesById found;
     const Rows matches = connection.query(select_match + "WHERE m.id = ANY ($1)", ids);
-    for (Match& match : each_row(matches, read_match)) found.emplace(match.id, std::move(match));
+    for (Match& match : each_row(matches, read_match_with_proof)) found.emplace(match.id, std::move(match));
     each_of(connection.query("SELECT match_id, player, name FROM match_players WHERE match_id = ANY ($1)"
                              " ORDER BY match_id, seat",
                              ids),

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "storage/postgres/look_ups.hpp"
-#include "storage/postgres/read_rows.hpp"
+#include "storage/postgres/queries.hpp"
 #include "storage/postgres/reader.hpp"
 
 namespace cubilete::storage::postgres {
@@ -111,12 +111,7 @@ std::vector<std::string> PostgresStore::match_ids() const {
 
 std::optional<Analysis> PostgresStore::analysis(const std::string& match) const {
     return first_row(reader_->query("SELECT version, text FROM analyses WHERE match_id = $1", match),
-                     [](Columns row) {
-                         Analysis found;
-                         found.version = row.text();
-                         found.text = row.text();
-                         return found;
-                     });
+                     read_analysis);
 }
 
 std::vector<std::string> PostgresStore::old_care(const OldCareQuery& criteria) const {

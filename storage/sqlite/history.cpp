@@ -4,6 +4,7 @@
 
 #include <SQLiteCpp/Database.h>
 
+#include "storage/read_rows.hpp"
 #include "storage/sqlite/inspection.hpp"
 #include "storage/sqlite/reader.hpp"
 #include "storage/sqlite/statement.hpp"
@@ -14,17 +15,6 @@ namespace {
 
 using SQLite::Statement;
 
-Person read_person(Columns& row) {
-    Person person;
-    person.id = row.text();
-    person.name = row.text();
-    person.bot = row.flag();
-    const bool gone = row.flag();
-    person.avatar = row.optional_int32();
-    if (gone) return {.id = {}, .name = deleted_player_name, .bot = person.bot};
-    return person;
-}
-
 std::vector<Person> find_seats(Statement& query, const std::string& match) {
     return read_all(
         query, [](Columns row) { return read_person(row); }, match);
@@ -33,17 +23,6 @@ std::vector<Person> find_seats(Statement& query, const std::string& match) {
 const std::string select_seats =
     "SELECT player, coalesce(match_players.name, ''), coalesce(bot, 1), coalesce(gone, 0), avatar"
     " FROM match_players LEFT JOIN players ON players.id = player WHERE match_id = ? ORDER BY seat";
-
-PlayedMatch read_played_match(Columns row) {
-    PlayedMatch match;
-    match.id = row.text();
-    match.game = row.text();
-    match.started_ms = row.number();
-    match.ended_ms = row.number();
-    match.result = row.text();
-    match.is_public = row.flag();
-    return match;
-}
 
 /// The query of the list. ?1 is the player, ?2 the game; ?3 and ?4 are the end and the id of `before`.
 std::string select_matches(const MatchQuery& criteria) {
@@ -70,17 +49,6 @@ constexpr const char* sums =
     "count(*) AS matches, sum(people >= 2) AS contests, sum(won AND people >= 2) AS wins,"
     " sum(usual) AS comparable, sum(iif(usual, score, 0)) AS points, max(iif(usual, score, NULL)) AS best";
 
-Totals read_sums(Columns& row) {
-    Totals totals;
-    totals.matches = row.number();
-    totals.contests = row.number();
-    totals.wins = row.number();
-    totals.comparable = row.number();
-    totals.sum = row.number();
-    totals.best = row.optional_number();
-    return totals;
-}
-
 std::string order_of(LeaderboardQuery::Ranking by) {
     switch (by) {
         case LeaderboardQuery::Ranking::wins: return "wins > 0 ORDER BY wins DESC, contests, t.player";
@@ -102,18 +70,8 @@ std::vector<Totals> care_board(SQLite::Database& database, const LeaderboardQuer
                     "players.id = t.player"
                     " WHERE bot = 0 AND on_boards = 1 AND decisions >= ?3"
                     " ORDER BY 1.0 * given_away / decisions, decisions DESC, t.player LIMIT ?4");
-    return read_all(
-        query,
-        [](Columns row) {
-            Totals totals;
-            totals.matches = row.number();
-            totals.decisions = row.number();
-            totals.given_away = row.number();
-            totals.player = row.text();
-            return totals;
-        },
-        criteria.game, criteria.since_ms, criteria.least, criteria.most,
-        static_cast<int>(criteria.public_only), criteria.version);
+    return read_all(query, read_care_totals, criteria.game, criteria.since_ms, criteria.least, criteria.most,
+                    static_cast<int>(criteria.public_only), criteria.version);
 }
 
 }  // namespace
@@ -177,19 +135,7 @@ std::vector<CareOfMonth> SqliteHistory::care(const std::string& player) const {
             "SELECT game, version, strftime('%Y-%m', ended_ms / 1000, 'unixepoch') AS month, count(*),"
             " sum(decisions), sum(given_away) FROM scores JOIN care USING (match_id, seat)"
             " WHERE player = ? GROUP BY game, version, month ORDER BY game, version, month");
-        return read_all(
-            query,
-            [](Columns row) {
-                CareOfMonth month;
-                month.game = row.text();
-                month.version = row.text();
-                month.month = row.text();
-                month.matches = row.number();
-                month.decisions = row.number();
-                month.given_away = row.number();
-                return month;
-            },
-            player);
+        return read_all(query, read_care, player);
     });
 }
 
@@ -242,22 +188,7 @@ std::vector<OwnMatch> SqliteHistory::own_matches(const std::string& player, cons
                         " coalesce(s.won, 0) FROM match_players p JOIN matches m ON m.id = p.match_id"
                         " LEFT JOIN scores s ON s.match_id = p.match_id AND s.seat = p.seat"
                         " WHERE p.player = ? AND p.match_id > ? ORDER BY p.match_id LIMIT ?");
-        return read_all(
-            query,
-            [](Columns row) {
-                OwnMatch match;
-                match.id = row.text();
-                match.game = row.text();
-                match.started_ms = row.number();
-                match.ended_ms = row.optional_number();
-                match.seat = row.int32();
-                match.name = row.text();
-                match.place = row.optional_int32();
-                match.score = row.optional_number();
-                match.won = row.flag();
-                return match;
-            },
-            player, after, most);
+        return read_all(query, read_own_match, player, after, most);
     });
 }
 
@@ -265,16 +196,7 @@ std::vector<OwnChatLine> SqliteHistory::own_chat(const std::string& player, int 
     return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(database,
                         "SELECT room, text, at_ms FROM chat WHERE sender = ? ORDER BY id DESC LIMIT ?");
-        return read_all(
-            query,
-            [](Columns row) {
-                OwnChatLine line;
-                line.room = row.text();
-                line.text = row.text();
-                line.at_ms = row.number();
-                return line;
-            },
-            player, most);
+        return read_all(query, read_own_chat_line, player, most);
     });
 }
 
