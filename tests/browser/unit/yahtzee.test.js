@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { best_of } from '../../../web-client/games/yahtzee/sheets.js';
+import { best_combination } from '../../../web-client/games/yahtzee/sheets.js';
 
 const card = ['three_of_a_kind', 'four_of_a_kind', 'full_house', 'small_straight', 'large_straight', 'yahtzee', 'chance'];
-const names = (dice, worth, boxes = card) => best_of(dice, boxes, { aces: 0, sixes: 12, chance: 22, ...worth });
+const names = (dice, worth, boxes = card) => best_combination(dice, boxes, { aces: 0, sixes: 12, chance: 22, ...worth });
 
 test('a throw is called the best that its dice are, not what brings most', () => {
   assert.equal(names([5, 5, 5, 5, 2], { three_of_a_kind: 22, four_of_a_kind: 22 }), 'four_of_a_kind');

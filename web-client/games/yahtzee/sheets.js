@@ -69,7 +69,7 @@ const equal = { 3: ['three_of_a_kind'], 4: ['four_of_a_kind', 'poker'], 5: ['yah
  * The best that dice are, whatever it would bring.
  * @param {number[]} dice @param {string[]} boxes of the card @param {{[box: string]: number}} worth of the open boxes
  */
-export function best_of(dice, boxes, worth) {
+export function best_combination(dice, boxes, worth) {
   const most = Math.max(...dice.map((face) => dice.filter((one) => one === face).length));
   return figures.findLast((box) => worth[box] > 0 || (equal[most]?.includes(box) && boxes.includes(box)));
 }

@@ -10,7 +10,7 @@ import { action_button } from '../action_button.js';
 import { best_event } from '../../ui/game/best.js';
 import { make_event_formatter } from '../say.js';
 import { effects, great } from './effects.js';
-import { best_of, box_labels, multipliers } from './sheets.js';
+import { best_combination, box_labels, multipliers } from './sheets.js';
 import { options, reasons, says, sheets, words } from './words.js';
 
 /** @import { YahtzeeRunningView as Running, YahtzeeWholeView as View } from '../../../js/protocol.js' */
@@ -85,7 +85,7 @@ function toggle(view, helpers, position) {
  */
 function headline_view(view, helpers, held) {
   const { seat, throws, worth } = view.turn;
-  const best = throws > 0 ? best_of(view.turn.dice, view.boxes, column_worth(worth, 0)) : undefined;
+  const best = throws > 0 ? best_combination(view.turn.dice, view.boxes, column_worth(worth, 0)) : undefined;
   const line = helpers.late ?? helpers.log.flatMap(({ event }) => tell(event, helpers) ?? []).at(-1) ?? '';
   const title = helpers.rolling ? '' : best ? words.shout(title_of(view, best)) : line;
   return html`<div class="pad-said ${held.size > 0 ? 'beside' : ''} ${helpers.first === nothing ? '' : 'hinting'}">
