@@ -124,7 +124,7 @@ for (const game of ['escalera', 'tres'])
         if (turn === 4) restore = await own.backup();
         if (turn === 14) await restore();
       };
-      const options = game === 'tres' ? { tres_call: 'off' } : {};
+      const options = game === 'tres' ? { tres_call: 'off', match: 'first_to', first_to: 3 } : {}; // one round may end before the backup
       // Whoever draws keeps their cards: the match is not over before the backup is restored.
       const no_end = (moves, turn) => {
         const safe = turn > 14 ? [] : moves.filter((move) => move.do === 'draw' || move.do === 'pass');
