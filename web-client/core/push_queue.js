@@ -16,7 +16,7 @@ const has_reduced_motion = () =>
   matchMedia('(prefers-reduced-motion: reduce)').matches || document.visibilityState === 'hidden';
 
 /** Our own result keeps the table for this long (ms) before the throw of another. */
-export const own_result_ms = 1250;
+export const own_result_ms = 2200;
 /** Maximum number of messages queued during an animation, without open throws; with more, all are delivered at once. */
 const most_waiting = 3;
 
