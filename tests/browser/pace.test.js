@@ -111,6 +111,25 @@ const with_choice = async () => {
   assert.fail('twenty hands without a card to lay');
 };
 
+test('rolling dice of Threes Away count what they count when they lie, which is shown only then', async () => {
+  for (let threes = 0; threes === 0; ) {
+    const { ana } = await at_table('threes_away', phone, 1);
+    const { page } = ana;
+    const counted = () => page.locator('.dice > li').evaluateAll((dice) => dice.map((die) => die.querySelector('.die-note').textContent));
+    await page.locator('.turn.mine').waitFor();
+    await page.locator('.actions .primary').evaluate((button) => button.click());
+    await page.locator('.tray.deaf .throwing').first().waitFor();
+    const rolling = await counted();
+    const opacity = await page.locator('.die-note').first().evaluate((note) => getComputedStyle(note).opacity);
+    await page.evaluate(() => window.lie());
+    await page.locator('.tray:not(.deaf)').waitFor();
+    assert.deepEqual(rolling, await counted());
+    assert.equal(opacity, '0');
+    threes = rolling.filter((text) => text === 'counts 0').length; // where no three fell, nothing is proved
+    await page.context().close();
+  }
+});
+
 test('drawing at TRES asks for a confirmation if a card could be played', async () => {
   const ana = await with_choice();
   const { page } = ana;

@@ -131,7 +131,7 @@ function thrown_dice(turn, acting, plan, helpers) {
     toggle: acting && faces.length > 0 ? toggle_die : null,
     words: {
       name: (at, face) => words.die(at, face, worth(turn, at, plan), plan.get(at)),
-      note: (at) => (worth(turn, at, plan) > 0 && plan.get(at) === 'turned' ? words.turned : words.counts(worth(turn, at, plan))),
+      note: (at) => (turn.worth[at] === undefined ? null : worth(turn, at, plan) > 0 && plan.get(at) === 'turned' ? words.turned : words.counts(worth(turn, at, plan))),
     },
   });
 }
@@ -203,10 +203,11 @@ function describe_move(move, { turn }, _, helpers) {
 /** @param {Running} view @returns {import('../contract.js').ShownPosition} */
 const show_position = ({ turn: { dice, kept: before } }) => ({ shown: html`${dice.map((face) => die(face))}`, label: dice.join(' '), note: words.kept_dice(before) });
 
-/** @param {View} before @param {Running} now @param {import('../../core/types.js').GameEvent[]} events */
+/** What the new dice count stands in the position after the throw. @param {View} before @param {Running} now @param {import('../../core/types.js').GameEvent[]} events */
 function view_while_rolling(before, now, events) {
   const { seat, dice } = events.findLast(({ e }) => e === 'rolled' || e === 'bottoms') ?? now.turn;
-  const turn = before.turn?.seat === seat ? { ...before.turn, dice, in_hand: 0, worth: dice, worth_turned: undefined } : before.turn;
+  const worth = now.turn?.seat === seat ? now.turn.worth : [];
+  const turn = before.turn?.seat === seat ? { ...before.turn, dice, in_hand: 0, worth, worth_turned: undefined } : before.turn;
   return { ...before, turn };
 }
 
