@@ -87,6 +87,7 @@ test('three friends play Threes Away for two pots, and the chips are counted rig
   for (const one of people.slice(1)) await sit_down(one, invitation);
   await people[0].button('Start the game').click();
   for (const one of people) await one.page.locator('.threes-felt').waitFor();
+  for (const one of people) assert.equal(await one.page.locator('.threes-heap [class^=chip-]').count(), 3, 'a chip lies in the pot for each');
 
   await play_out(people, async (moves) => {
     if (moves === 0) for (const one of shown) await one.inspect('11-threes');

@@ -57,14 +57,14 @@ function outcome({ log, names }) {
 }
 
 const kinds_of_chips = /** @type {const} */ (['brass', 'blue', 'red']);
-/** The pot lies in four stacks: the one behind first, and what each has of it. */
-const heap = [0.36, 0.26, 0.22, 0.16];
+/** The pot lies in four stacks, the one behind first: the share of the pot in each and those before it. */
+const heap = [0.36, 0.62, 0.84, 1];
 const most_in_stack = 7;
 
-/** The chips of the pot. @param {number} pot */
+/** The chips of the pot: as many as there are, until a stack is full. @param {number} pot */
 const pile = (pot) =>
   heap.map((share, at) => {
-    const count = Math.min(most_in_stack, Math.round(share * pot + 0.2));
+    const count = Math.min(most_in_stack, Math.round(share * pot) - Math.round((heap[at - 1] ?? 0) * pot));
     return count > 0 ? stacks([{ kind: kinds_of_chips[at % 3], count, value: '1' }]) : nothing;
   });
 
