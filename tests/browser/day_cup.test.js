@@ -43,12 +43,13 @@ test('a player plays the cup of the day once, leaves and comes back, and copies 
   await ana.inspect('cup');
   assert.equal(await page.locator('.cup-page .squares').first().locator('i').count(), 13);
   assert.equal(await ana.button('Play').count(), 0);
-  while (!(await page.locator('.board tbody tr.mine').count())) {
-    await page.reload(); // a board lasts for some seconds
+  const place = page.getByText(/place 1 of 1 so far/);
+  while (!(await page.locator('.board tbody tr.mine').count()) || !(await place.count())) {
+    await page.reload(); // board and place last for some seconds, each for itself
     await page.locator('.board, .cup-page .sheet:nth-of-type(2) .hint').first().waitFor();
+    await page.locator('.cup-page .squares').first().waitFor();
   }
   const points = await page.locator('.board tr.mine td').last().innerText();
-  await ana.sees(/place 1 of 1 so far/);
   await page.goto(house.url);
   await page.locator('.history-links').getByRole('link', { name: `The day’s cup: ${points} points, place 1 of 1` }).click();
   await page.locator('.cup-day').waitFor();
