@@ -235,10 +235,10 @@ test('the invitation can fill the screen, and the code can be hidden', async () 
   }
 });
 
-/** Ana hosts a table on a phone, where nobody shares. @param {string[]} names of those at it */
-async function hosted_on_phone(names) {
+/** Ana hosts a table on a phone, where nobody shares. @param {string[]} names of those at it @param {number} seats */
+async function hosted_on_phone(names, seats = 4) {
   const backstage = await Backstage.of(browser, house.url);
-  const { room, host } = await backstage.table({ game: 'tres', seats: 4 }, names);
+  const { room, host } = await backstage.table({ game: 'tres', seats }, names);
   const ana = await Person.meet(browser, 'Ana', { ...phone, viewport: { width: 390, height: 760 } }, house.url);
   await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), host.token);
   await ana.page.addInitScript(() => delete Navigator.prototype.share);
@@ -311,6 +311,56 @@ test('nothing covers the button below one’s own name on a phone', async () => 
     return corners.map((hit) => one === hit || one.contains(hit));
   });
   assert.deepEqual(stands, [true, true, true, true]);
+  fair(ana);
+});
+
+test('on a small phone no tap on the buttons at the bottom reaches a seat, and every seat scrolls free of them', async () => {
+  for (const seats of [2, 4, 8]) {
+    const ana = await hosted_on_phone(['Ana'], seats);
+    for (const [width, height] of [[360, 640], [320, 568], [390, 664]]) {
+      await ana.page.setViewportSize({ width, height });
+      const faults = await ana.page.evaluate(() => {
+        const found = [];
+        const is_hit = (one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          if (!one.contains(hit)) found.push(`${hit?.outerHTML.slice(0, 80)} is at ${one.textContent.trim()}`);
+        };
+        const buttons = [...document.querySelectorAll('.begin button')];
+        const stand = document.querySelector('.mine .stand');
+        if (buttons.length !== 2) found.push(`${buttons.length} buttons`);
+        for (const focused of [document.body, stand]) {
+          focused.focus({ preventScroll: true });
+          scrollTo(0, 0);
+          buttons.forEach(is_hit);
+          const under = document.querySelector('.mine').getBoundingClientRect().bottom - document.querySelector('.begin').getBoundingClientRect().top;
+          if (under > 0) found.push(`${under} of one’s own seat are under the buttons`);
+          for (const one of document.querySelectorAll('.seat > button:not(.own-avatar)')) {
+            one.scrollIntoView({ block: 'nearest' });
+            is_hit(one);
+            buttons.forEach(is_hit);
+          }
+        }
+        return found;
+      });
+      assert.deepEqual(faults, [], `${seats} seats at ${width} × ${height}`);
+    }
+    fair(ana);
+  }
+});
+
+test('the menu of the lowest seat in view opens above the buttons at the bottom', async () => {
+  const ana = await hosted_on_phone(['Ana', 'Ben', 'Cleo', 'Dora', 'Eva', 'Fay'], 8);
+  await ana.page.setViewportSize({ width: 360, height: 640 });
+  await ana.page.getByLabel('More about Fay').tap();
+  const is_free = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  };
+  const last = ana.page.locator('.menu[open] button').last();
+  await ana.page.waitForFunction(() => scrollY > 0);
+  assert.ok(await last.evaluate(is_free));
+  assert.ok(await ana.button('Start the game').evaluate(is_free));
   fair(ana);
 });
 

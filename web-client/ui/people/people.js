@@ -10,10 +10,13 @@ import { button, trouble } from '../parts.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
 
+/** @param {any} event of a menu that opens or closes */
+const bring_into_view = ({ target }) => target.open && target.lastElementChild.scrollIntoView({ block: 'nearest' });
+
 /** Actions on a member. @param {import('../../core/types.js').Player} player @param {Actions} act @param {boolean} as_host */
 export function member_menu(player, act, as_host = true) {
   const { id, name } = player;
-  return html`<details class="menu">
+  return html`<details class="menu" @toggle=${bring_into_view}>
     <summary aria-label=${words.room.menu(name)}>${icons.dots()}</summary>
     <div class="menu-items paper">
       ${as_host

@@ -17,13 +17,12 @@ import { button, seated_list, trouble } from '../parts.js';
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
 
 /**
- * The room before a match: the seats and the invitation link.
+ * The room before a match: the seats, with what one can do below them in the first view of a phone, and the invitation link.
  * @param {State} state @param {Room} room @param {Actions} act
  */
 export function room_view(state, room, act) {
   if (room.quick) return quick_view(state, room, room.quick, act);
   return html`<main class="room">
-    <section class="sheet bring">${invitation(state, act)}</section>
     <section class="begins of-${room.seats.length} ${room.seats.length > 4 ? 'many' : ''}">
       <img class="pieces" src=${file_address(`games/${room.game}/cover.svg`)} alt="" loading="lazy" />
       ${seats(state, room, act)} ${waiting_status(state, room, act)} ${spectators(state, room, act)}
@@ -35,6 +34,7 @@ export function room_view(state, room, act) {
         ${start_steps(state, act)}
       </div>
     </section>
+    <section class="sheet bring">${invitation(state, act)}</section>
     <div class="column">
       ${chat(state, room, act)} ${shake_area(state, room, act)} ${settings(state, room, act, false)} ${device(state, act)} ${leave_button(state, act)}
     </div>
