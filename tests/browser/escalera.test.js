@@ -137,14 +137,14 @@ const seldom = [
     shot: '23-escalera-nothing',
     scene: scene({ names: ['Ana', 'Benedikt-Maximilian'], scores: [20, 45], thrown: no_one }),
     groups: ['Counts nothing: 2, 2, 3, 4, 6, 6'],
-    sees: ['No 1: a straight begins with 1-2'],
+    sees: ['Without a 1: a straight begins with 1-2'],
   },
   {
     what: 'of a lone ace it is the two that is missing',
     shot: '23-escalera-no-two',
     scene: scene({ names: ['Ana', 'Ben'], scores: [20, 45], thrown: lone_ace }),
     groups: ['Counts nothing: 1, 3, 4, 5, 6, 6'],
-    sees: ['No 2: a straight begins with 1-2'],
+    sees: ['Without a 2: a straight begins with 1-2'],
   },
   {
     what: 'four aces raise the alarm, in the last round of eight',

@@ -21,7 +21,7 @@ export const words = {
   throw: 'Throw the dice',
   nothing: 'Nothing',
   /** @param {number[]} missing of the faces with which a straight begins @param {string} start */
-  why: (missing, start) => `No ${missing.join(' or ')}: a straight begins with ${start}`,
+  why: (missing, start) => `Without a ${missing.join(' or a ')}: a straight begins with ${start}`,
   /** @param {number} count */
   straights: (count) => (count > 1 ? `${capital_numbers[count]} straights` : 'Straight'),
   /** @param {number} count */

@@ -20,7 +20,7 @@ export const words = {
   pot: 'Pozo',
   throw: 'Tirar los dados',
   nothing: 'Nada',
-  why: (missing, start) => `Sin ${missing.join(' ni ')}: una escalera empieza con ${start}`,
+  why: (missing, start) => `Sin un ${missing.join(' ni un ')}: una escalera empieza con ${start}`,
   straights: (count) => (count > 1 ? `${capital_numbers[count]} escaleras` : 'Escalera'),
   aces: (count) => `¡${capital_numbers[count]} ases!`,
   zero: (lost, made) => {

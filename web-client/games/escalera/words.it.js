@@ -20,7 +20,7 @@ export const words = {
   pot: 'Piatto',
   throw: 'Lancia i dadi',
   nothing: 'Niente',
-  why: (missing, start) => `Senza ${missing.join(' né ')}: una scala comincia con ${start}`,
+  why: (missing, start) => `Senza un ${missing.join(' né un ')}: una scala comincia con ${start}`,
   straights: (count) => (count > 1 ? `${capital_numbers[count]} scale` : 'Scala'),
   aces: (count) => `${capital_numbers[count]} assi!`,
   zero: (lost, made) => {
