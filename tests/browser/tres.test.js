@@ -139,6 +139,35 @@ test('whose discards become the draw pile reads why they are gone', async () => 
   await ana.page.context().close();
 });
 
+test('on a short phone a hint and the question about sounds leave the news to be read, in whole lines', async () => {
+  const names = ['Ana', 'Benedikt-Maximilian', 'Cleo'];
+  const played = { e: 'played', seat: 1, on: 0, cards: ['r5'], below: 'r6' };
+  const more = [{ e: 'tres', seat: 1 }, { e: 'drew', seat: 2, count: 4, why: 'toma_tres' }, { e: 'lost_turn', seat: 2 }, { e: 'reversed' }];
+  for (const choices of [{}, { hinted: ['tres'] }, { hinted: ['tres'], asked_sound: true }])
+    for (const events of [[played], [played, ...more]]) {
+      const ana = await Person.meet(browser, 'Ana', phone, house.url);
+      await ana.page.addInitScript((kept) => localStorage.setItem('cubilete.choices', JSON.stringify(kept)), choices);
+      const table = await act_at_table(ana, house.url, { game: 'tres', title: 'TRES', names, set: { hints: true, options: { tres_call: 'window' } } });
+      const seats = names.map((_, seat) => ({ score: 0, cards: 3, hand: seat === 0 ? ['r6', 'b6', 'g2'] : null, said_tres: false }));
+      const view = { phase: 'play', round: 1, turn: { seat: 0, drawn: false }, table: ['r5', 'b7', 'W'], pile: 60, discards: 3, top: 'g1', direction: 1, seats };
+      table.push({ about: { game: 'tres', target: 1 }, view, you: { seat: 0, n: 1, moves: ['draw', '0 r6'] }, by: { seat: 1 }, events });
+      await ana.page.locator('.tres-last', { hasText: 'laid' }).waitFor();
+      const faults = await ana.page.evaluate(() => {
+        const box = (one) => one.getBoundingClientRect();
+        const news = document.querySelector('.tres-last');
+        const { top, bottom } = box(news);
+        const halves = [...news.children].filter((part) => box(part).top < bottom - 1 && (box(part).bottom > bottom + 1 || box(part).top < top - 1));
+        const [first] = news.children;
+        const { left, right } = box(first);
+        const seen = news.contains(document.elementFromPoint((left + right) / 2, (box(first).top + box(first).bottom) / 2));
+        return [...halves.map((part) => `cut: ${part.textContent}`), ...(seen ? [] : ['the news is not seen'])];
+      });
+      assert.deepEqual(faults, [], `${JSON.stringify(choices)}, ${events.length} events`);
+      await ana.fits('news and hint');
+      await ana.page.context().close();
+    }
+});
+
 test('the first hint of TRES is as wide as those of other games', async () => {
   for (const width of [320, 390]) {
     const ana = await Person.meet(browser, 'Ana', { viewport: { width, height: 760 } }, house.url);
