@@ -106,6 +106,7 @@ test('the hints of a first game move on with the player’s own moves, and do no
   await ana.throw_dice();
   await hint.filter({ hasText: 'Choose dice' }).waitFor();
   await ana.throwing.click();
+  await ana.throwing.click();
   await hint.filter({ hasText: 'Then choose a box' }).waitFor();
   await ana.write();
   await hint.filter({ hasText: 'Play with sounds?' }).waitFor();
@@ -150,18 +151,125 @@ test('the last hint stays as long as it is needed, until the turn is over; only 
   });
   const hint = page.locator('.hint-next');
   const read = () => page.evaluate(() => (window.late += 60_000));
-  for (const next of ['Choose dice', 'Then choose a box']) {
-    await read();
-    await ana.throwing.click();
-    await hint.filter({ hasText: next }).waitFor();
-  }
   await read();
   await ana.throwing.click();
+  await hint.filter({ hasText: 'Choose dice' }).waitFor();
+  await read();
+  await ana.throwing.click();
+  await page.getByText('1 throw left').first().waitFor();
+  await ana.throwing.waitFor();
+  assert.match(await hint.innerText(), /^Choose dice/, 'a throw is left');
+  await ana.throwing.click();
+  await hint.filter({ hasText: 'Then choose a box' }).waitFor();
+  await read();
   await page.getByText('No throws left').waitFor();
   await page.locator('.tray:not(.deaf)').waitFor();
   assert.match(await hint.innerText(), /^Then choose a box/);
   await ana.write();
   await page.getByRole('button', { name: 'Play with sounds? Turn on' }).waitFor();
+});
+
+test('the hint to choose a box comes at once for whom marks one', async () => {
+  const ana = await at_table();
+  const { page } = ana;
+  await page.evaluate(() => {
+    const { performance } = window;
+    const real = performance.now.bind(performance);
+    let late = 0;
+    performance.now = () => real() + (late += 1000);
+  });
+  const hint = page.locator('.hint-next');
+  await ana.throw_dice();
+  await hint.filter({ hasText: 'Choose dice' }).waitFor();
+  await page.locator('.box[aria-pressed=false]').first().click();
+  await hint.filter({ hasText: 'Then choose a box' }).waitFor();
+});
+
+test('on a tablet and on phones the words of a hint are seen as long as it marks anything', async () => {
+  for (const [width, height] of [[820, 1180], [360, 640], [360, 740], [740, 360], [1280, 620]]) {
+    const table = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, ['Ana', 'Alma']);
+    await backstage.play(table, 1);
+    const ana = await Person.meet(browser, 'Ana', { ...phone, viewport: { width, height } }, house.url);
+    const { page } = ana;
+    await page.addInitScript((kept) => {
+      localStorage.setItem('cubilete.player', kept);
+      const { performance } = window;
+      const real = performance.now.bind(performance);
+      window.late = 0;
+      performance.now = () => real() + window.late;
+    }, JSON.stringify({ name: 'Ana', token: table.host.token }));
+    await page.goto(`${house.url}r/${table.room}`);
+    await ana.throwing.waitFor();
+    const hint = page.locator('.hint-next');
+    const read = () => page.evaluate(() => (window.late += 60_000));
+    const words = async (step, text) => {
+      await hint.filter({ hasText: text }).waitFor();
+      await page.locator('[data-pointed]').waitFor();
+      const faults = await page.evaluate(() => {
+        const words = document.querySelector('.first-hint .hint-next');
+        const { left, top, right, bottom } = words.getBoundingClientRect();
+        if (right - left < 100 || top < 0 || bottom > innerHeight || left < 0 || right > innerWidth) return 'out of the window';
+        const spots = [[left + 4, (top + bottom) / 2], [right - 4, (top + bottom) / 2], [(left + right) / 2, top + 8], [(left + right) / 2, bottom - 3]];
+        if (!spots.every(([x, y]) => words.contains(document.elementFromPoint(x, y)))) return `covered ${JSON.stringify(words.getBoundingClientRect())} ${spots.map(([x, y]) => document.elementFromPoint(x, y)?.className)}`;
+        if (words.scrollHeight > words.clientHeight + 1) return 'cut';
+        const met = [...document.querySelectorAll('.pad .box, .die-button, .actions button')].filter((one) => {
+          const box = one.getBoundingClientRect();
+          return box.width > 0 && box.left < right - 1 && box.right > left + 1 && box.top < bottom - 1 && box.bottom > top + 1;
+        });
+        return met.map((one) => `over ${one.outerHTML.slice(0, 60)}`).join();
+      });
+      assert.equal(faults, '', `${step} at ${width} × ${height}`);
+    };
+    await words('the first throw', 'Throw the dice');
+    await read();
+    await ana.throw_dice();
+    await words('nothing kept', 'Choose dice');
+    await ana.dice.nth(1).tap();
+    await ana.dice.nth(3).tap();
+    await page.locator('.dice [aria-pressed=true]').nth(1).waitFor();
+    await words('two dice kept', 'Choose dice');
+    await read();
+    await ana.throwing.tap();
+    await page.getByText('1 throw left').first().waitFor();
+    await ana.throwing.waitFor();
+    await words('a throw is left', 'Choose dice');
+    await ana.throwing.tap();
+    await words('none is left', 'Then choose a box');
+    await read();
+    const box = page.locator('.box[aria-pressed=false]').first();
+    await box.tap();
+    await page.locator('.box[aria-pressed=true]').waitFor();
+    await words('a box is marked', 'Then choose a box');
+    assert.deepEqual(ana.complaints, []);
+    await page.context().close();
+  }
+});
+
+test('the question about sounds goes away by itself after the next turn of one’s own', async () => {
+  const table = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, ['Ana', 'Alma']);
+  await backstage.play(table, 1);
+  const ana = await page_of('Ana', table.host.token, table.room);
+  const { page } = ana;
+  await page.evaluate(() => {
+    const { performance } = window;
+    const real = performance.now.bind(performance);
+    window.late = 0;
+    performance.now = () => real() + window.late;
+  });
+  const hint = page.locator('.hint-next');
+  await ana.button('Skip the hints').click();
+  await hint.filter({ hasText: 'Play with sounds?' }).waitFor();
+  await ana.throw_dice();
+  await page.evaluate(() => (window.late += 60_000));
+  await ana.throwing.click();
+  await page.getByText('1 throw left').first().waitFor();
+  assert.equal(await hint.count(), 1, 'the turn goes on');
+  await ana.write();
+  await hint.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.locator('.pad').waitFor();
+  assert.equal(await hint.count(), 0);
+  assert.deepEqual(ana.complaints, []);
 });
 
 test('a first hint marks no button that is disabled, and no dice of another player', async () => {

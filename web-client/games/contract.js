@@ -79,7 +79,8 @@
  *   won by, by seat, where that is not its scores
  * @property {(log: import('../core/match_log.js').LogLine[], options: any) => {seat: number, text: string} | null} [best_moment] what was best
  *   in a match, for its result
- * @property {{at: string, text: string}[]} [hints] what to show in a player's first match, and where
+ * @property {{at: string, text: string, due?: (view: any, local: any) => boolean}[]} [hints] what to show in a player's first match, and where;
+ *   `due` whether it is time for it
  * @property {Keys} [keys] where the keyboard goes
  * @property {[string, string][]} [shortcuts] the keys of its table, and what they do, for the list of shortcuts
  * @property {boolean} [shows_news] the game's table renders the news: the page omits them on a phone

@@ -7,7 +7,7 @@ import { default_form, form_of, same_form } from '../form.js';
 import { store_draft, store_left, store_local, store_role, stored_draft } from '../persisted_state.js';
 import { game_view, loaded_part } from '../lazy_modules.js';
 import { password_of } from '../names.js';
-import { am_host, am_next, game_of, my_seat } from '../state.js';
+import { am_host, am_next, game_of, my_seat, my_turn } from '../state.js';
 import { words } from '../../i18n/words.js';
 import { with_pending_button } from './attempt.js';
 
@@ -195,24 +195,30 @@ export function seat_actions({ store, connection, contribute, stir }, { attempt,
 
 /**
  * The first hints of a game: what a move of one's own has shown is not told again once it could be read, and none comes back in the next match.
- * The last one stays until the turn is over.
+ * A hint comes when it is due; the last one, and after it the question about sounds, stays until the turn is over.
  * @param {Parts['store']} store @param {MatchPush | null} before what the move answered; null: no hint is left
  */
 function advance_hints(store, before) {
-  const { table, hint } = store.state;
+  const { table, choices } = store.state;
+  let { hint } = store.state;
   const { dispatch } = store;
   const game = table?.push.view.game;
+  const asks_sound = before !== null && game !== undefined && choices.hinted.includes(game);
   const move_on = () => {
     const { state } = store;
     const { choices } = state;
-    if (!game || choices.hinted.includes(game) || state.hint !== hint || state.table?.push.view.game !== game) return true;
-    const count = game_view(game)?.hints?.length ?? 0;
-    if (before && hint + 1 < count) {
-      dispatch({ type: 'hint', hint: hint + 1 });
-      return true;
+    if (asks_sound && (choices.sound || choices.asked_sound)) return true;
+    if (!game || choices.hinted.includes(game) !== asks_sound || state.hint !== hint || state.table?.push.view.game !== game) return true;
+    const { push, local } = state.table;
+    const hints = game_view(game)?.hints ?? [];
+    const next = hints[hint + 1];
+    if (before && next && !asks_sound) {
+      if (next.due && (my_turn(state) === null || !next.due(push.view, local))) return false;
+      dispatch({ type: 'hint', hint: ++hint });
+      return !hints[hint + 1]?.due;
     }
-    if (before && turn_of(before) === turn_of(state.table.push)) return false;
-    const change = { hinted: [...choices.hinted, game] };
+    if (before && turn_of(before) === turn_of(push)) return false;
+    const change = asks_sound ? { asked_sound: true } : { hinted: [...choices.hinted, game] };
     dispatch({ type: 'hint', hint: 0 });
     dispatch({ type: 'chose', change });
     save_choices({ ...choices, ...change });

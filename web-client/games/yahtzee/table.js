@@ -367,7 +367,9 @@ function best_moment(log, options) {
   return event && { seat: event.seat, text: `${number(event.points)} (${place_of(options, event)})` };
 }
 
-const hints = ['.tray .actions .primary', '.tray .dice-zone', '.pad-paper'].map((at, step) => ({ at, text: words.hints[step] }));
+/** Whether no throw is left, or a box is marked. @param {any} view @param {any} local */
+const is_to_write = (view, local) => view.turn?.throws_left === 0 || choice(view, /** @type {any} */ ({ local, rolling: true })).picked !== null;
+const hints = ['.tray .actions .primary', '.tray .dice-zone', '.pad-paper'].map((at, step) => ({ at, text: words.hints[step], ...(step === 2 && { due: is_to_write }) }));
 
 /** `roll 03`, `score chance`, `score chance 2`, `score chance 2 zero`. @param {string} text @returns {import('../../core/types.js').Move} */
 function move_of(text) {
