@@ -195,30 +195,29 @@ export function seat_actions({ store, connection, contribute, stir }, { attempt,
 
 /**
  * The first hints of a game: what a move of one's own has shown is not told again once it could be read, and none comes back in the next match.
- * A hint comes when it is due; the last one, and after it the question about sounds, stays until the turn is over.
+ * A hint comes when it is due; the last one stays until the turn is over. The question about sounds after it keeps its place: going away by
+ * itself it would move the table.
  * @param {Parts['store']} store @param {MatchPush | null} before what the move answered; null: no hint is left
  */
 function advance_hints(store, before) {
-  const { table, choices } = store.state;
+  const { table } = store.state;
   let { hint } = store.state;
   const { dispatch } = store;
   const game = table?.push.view.game;
-  const asks_sound = before !== null && game !== undefined && choices.hinted.includes(game);
   const move_on = () => {
     const { state } = store;
     const { choices } = state;
-    if (asks_sound && (choices.sound || choices.asked_sound)) return true;
-    if (!game || choices.hinted.includes(game) !== asks_sound || state.hint !== hint || state.table?.push.view.game !== game) return true;
+    if (!game || choices.hinted.includes(game) || state.hint !== hint || state.table?.push.view.game !== game) return true;
     const { push, local } = state.table;
     const hints = game_view(game)?.hints ?? [];
     const next = hints[hint + 1];
-    if (before && next && !asks_sound) {
+    if (before && next) {
       if (next.due && (my_turn(state) === null || !next.due(push.view, local))) return false;
       dispatch({ type: 'hint', hint: ++hint });
       return !hints[hint + 1]?.due;
     }
     if (before && turn_of(before) === turn_of(push)) return false;
-    const change = asks_sound ? { asked_sound: true } : { hinted: [...choices.hinted, game] };
+    const change = { hinted: [...choices.hinted, game] };
     dispatch({ type: 'hint', hint: 0 });
     dispatch({ type: 'chose', change });
     save_choices({ ...choices, ...change });

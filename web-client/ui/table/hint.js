@@ -9,10 +9,6 @@ import { feel_words } from '../../i18n/words.js';
 
 /** The hint that is shown, and since when. */
 let shown = { text: '', at: 0 };
-/** @param {string} text */
-function note_shown(text) {
-  if (shown.text !== text) shown = { text, at: performance.now() };
-}
 /** Time in ms for a slow reader, who looks at the table first. @param {string} text */
 const reading_ms = (text) => 1500 + 60 * text.length;
 /** @type {any} */
@@ -38,14 +34,13 @@ export function hint(state, { push }, game, act) {
   const words = feel_words.hint;
   const finish = () => act.finish_hints(push.view.game);
   if (at < hints.length) {
-    note_shown(hints[at].text);
+    if (shown.text !== hints[at].text) shown = { text: hints[at].text, at: performance.now() };
     const next = () => (at + 1 < hints.length ? act.hint(at + 1) : finish());
     return hint_bar(html`<button class="hint-next" type="button" data-points-at=${push.you.moves.length > 0 ? hints[at].at : nothing} @click=${next}>
         <span>${hints[at].text}</span><b>${at + 1}/${hints.length}</b>${icons.next()}
       </button>`, words.skip, finish);
   }
   if (choices.asked_sound || choices.sound) return nothing;
-  note_shown(words.sound);
   return hint_bar(html`<button class="hint-next" type="button" @click=${() => act.choose({ sound: true, asked_sound: true })}>
       <span>${words.sound}</span><b>${words.sound_on}</b>
     </button>`, words.no_sound, () => act.choose({ asked_sound: true }));
