@@ -255,9 +255,11 @@ test('a page that was open during an upgrade of the server offers to load the ne
     const notice = ana.page.locator('.banner', { hasText: 'A new version of this page is here.' });
     await notice.waitFor();
     await ana.fits('a new version');
-    await ana.page.waitForLoadState('networkidle'); // each part that fails tells it again
-    await notice.getByRole('button', { name: 'Later' }).click();
-    await notice.waitFor({ state: 'detached' });
+    await ana.page.waitForLoadState('networkidle');
+    while (await notice.count()) { // each part that fails tells it again
+      await notice.getByRole('button', { name: 'Later' }).click();
+      await ana.page.evaluate(() => new Promise(requestAnimationFrame));
+    }
     await ana.page.getByRole('link', { name: 'Cubilete' }).click();
     await ana.page.getByRole('button', { name: 'Settings' }).click();
     await notice.getByRole('button', { name: 'Load it' }).click();
