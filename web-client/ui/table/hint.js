@@ -52,10 +52,11 @@ const hint_bar = (content, skip, then) =>
     ${content}<button type="button" aria-label=${skip} @click=${then}>${icons.cross()}</button>
   </div>`;
 
-/** Highlights the element of the hint, unless it is a disabled button. Call after each rendering. */
+/** Highlights the element of the hint, unless it is a disabled button or the words have no room. Call after each rendering. */
 export function highlight_target() {
-  const wanted = document.querySelector('[data-points-at]')?.getAttribute('data-points-at');
-  const target = wanted ? document.querySelector(`${wanted}:not([aria-disabled='true'])`) : null;
+  const words = document.querySelector('[data-points-at]');
+  const wanted = words?.getAttribute('data-points-at');
+  const target = wanted && words?.getClientRects().length ? document.querySelector(`${wanted}:not([aria-disabled='true'])`) : null;
   for (const one of document.querySelectorAll('[data-pointed]')) if (one !== target) one.removeAttribute('data-pointed');
   target?.setAttribute('data-pointed', '');
 }
