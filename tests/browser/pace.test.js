@@ -66,6 +66,7 @@ test('a double tap at La Ambiciosa does not risk the points of the first throw',
       window.lie?.();
       return document.querySelector('.ticker').textContent.startsWith('You threw ');
     });
+    await backstage.page.waitForFunction(([at, seq]) => window.players[at].push.seq > seq, [table.host.at, before_throwing]); // another socket
     assert.equal(await moves(), before_throwing + 1);
     await ana.page.context().close();
   }
