@@ -53,9 +53,13 @@ after(async () => {
 function answer_of(base, seats) {
   const record = structuredClone(typeof base === 'string' ? bases[base] : base);
   const { settings, started_ms, ended_ms } = played;
-  const view = { ...played.log[0].view, seats: played.log[0].view.seats.slice(0, seats) };
+  const { view: first } = played.log[0];
+  const view = { ...first, turn: { ...first.turn, seat: 0 }, seats: first.seats.slice(0, seats) };
   const log = record.log.map((entry, at) => ({ ...entry, events: [], ...(at === 0 ? { about: played.log[0].about, view } : { patch: [] }) }));
-  const people = { seats: played.seats.slice(0, seats), result: { ...played.result, scores: played.result.scores.slice(0, seats) } };
+  // Ana wins: those who won the match that was played may have no seat in this one.
+  const scores = Array.from({ length: seats }, (_, seat) => 200 - seat);
+  const result = { places: scores.map((_, seat) => seat + 1), scores, winners: [0], left: [], reason: 'finished' };
+  const people = { seats: played.seats.slice(0, seats), result };
   return { game: 'yahtzee', settings, started_ms, ended_ms, public: false, next: null, kept: true, replay: true, ...record, ...people, log };
 }
 
