@@ -362,7 +362,7 @@ App::App(Config config)
       database_watch_(services_,
                       [this](bool away) {
                           frontend_.site.database_away = away;
-                          lobby_->on_database_away(away);
+                          lobby_->set_database_away(away);
                       }),
       signals_(threads_.first(), SIGTERM, SIGINT) {
     metrics_.set_gauge_reader([this] {

@@ -47,7 +47,7 @@ void BotConductChecker::on_sent(Time now, int line, const Json& frame, std::stri
     end_.on_sent(now, frame);
     if (type == "hello") token_.hello(text_of(frame, "token"));
     if (type == "move") {
-        if (const auto at = moves_.shown_at(frame)) unknown_.answered(*at);
+        if (const auto at = moves_.prompt_index(frame)) unknown_.answered(*at);
         moves_.on_sent(now, line, frame);
     }
     requests_[dump_of(frame, "id")] = frame;

@@ -323,11 +323,11 @@ void DishonestServer::observe(const Json& push) {
     shown_.matches[text_of(push, "match")].hashes[number_of(push, "seq")] = text_of(push, "hash");
 }
 
-std::string_view DishonestServer::entry(const BotConnectionPtr& line, Json& frame) {
+std::string_view DishonestServer::alter_entry(const BotConnectionPtr& line, Json& frame) {
     const Entry entry = entry_of(frame);
     DiceHistory::Match& match = shown_.matches[entry.first];
     if (shown_.idle && entry > entry_of(*shown_.idle)) shown_.older = shown_.idle;
-    if (!asks(frame)) shown_.idle = frame;
+    if (!asks_for_move(frame)) shown_.idle = frame;
     const auto dice = frame.find("dice");
     if (dice != frame.end()) match.number = number_of(*dice, "k");
     Occasion at{context_, line, frame};

@@ -124,7 +124,7 @@ constexpr Fault for_moves[] = {
 
 // ---- for a push to the bot
 
-bool asks_bot(const Occasion& at) { return asks(at.frame); }
+bool asks_bot(const Occasion& at) { return asks_for_move(at.frame); }
 
 bool is_older_known(const Occasion& at) {
     const Json& newest = at.context.prompts.newest();
@@ -235,7 +235,7 @@ void MatchFaults::push(const BotConnectionPtr& line, Json frame) {
     context_.prompts.on_push(frame);
     if (line->since.first != match) line->since = entry_of(frame);
     const bool over = frame.contains("result");
-    const std::string_view forged = dice_.entry(line, frame);
+    const std::string_view forged = dice_.alter_entry(line, frame);
     const auto kept = std::exchange(line->next_push, std::nullopt);
     Occasion at{context_, line, std::move(frame)};
     if (push_allowed_ && !over && !kept && forged.empty() && at.choose(FaultTrigger::push) != nullptr) {
@@ -246,7 +246,7 @@ void MatchFaults::push(const BotConnectionPtr& line, Json frame) {
         context_.proxy.deliver(line, at.frame, !forged.empty(), forged);
     }
     if (kept && !kept->is_null()) context_.proxy.deliver(line, *kept);
-    if (asks(at.frame)) context_.prompts.set_newest(std::move(at.frame));
+    if (asks_for_move(at.frame)) context_.prompts.set_newest(std::move(at.frame));
     if (over && line->is_live) over_(match);
 }
 

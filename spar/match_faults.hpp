@@ -23,7 +23,7 @@ class DishonestServer {
     /// Has to know each push `match`, even if it is not shown.
     void observe(const Json& push);
     /// Changes the push of an entry. Returns the name of the fault; nothing if the push stays as it is.
-    std::string_view entry(const BotConnectionPtr& line, Json& frame);
+    std::string_view alter_entry(const BotConnectionPtr& line, Json& frame);
     /// A request of the bot was accepted.
     void accepted(const std::string& id);
     /// The bot has joined the room.

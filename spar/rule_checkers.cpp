@@ -164,9 +164,9 @@ void UnknownDataChecker::add(Time now, const std::string& kind) {
 
 /// The answer to a prompt shows that the bot handled everything before that prompt. Any other frame may have
 /// been sent before.
-void UnknownDataChecker::answered(std::size_t shown_at) {
+void UnknownDataChecker::answered(std::size_t prompt_index) {
     std::erase_if(unknown_, [&](const auto& unknown) {
-        if (shown_at < unknown.second.at) return false;
+        if (prompt_index < unknown.second.at) return false;
         record_.mark_tested({Rule::unknown});
         handled_.insert(unknown.first);
         return true;
@@ -299,7 +299,7 @@ void MoveChecker::judge_prompt(Time now, const Prompt& prompt) {
                 Rule::newest, fmt::format("n {}, when it had been shown n {}", prompt.second, newer->first));
 }
 
-std::optional<std::size_t> MoveChecker::shown_at(const Json& move) const {
+std::optional<std::size_t> MoveChecker::prompt_index(const Json& move) const {
     const auto match = matches_.find(text_of(move, "match"));
     if (match == matches_.end()) return std::nullopt;
     const auto own = match->second.shown.find(number_of(move, "n"));

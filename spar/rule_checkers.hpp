@@ -100,7 +100,7 @@ class UnknownDataChecker {
     void refused(Time now, const std::string& code);
     void on_sent() { silent_ = false; }
     /// The bot answers a prompt with that index in the record.
-    void answered(std::size_t shown_at);
+    void answered(std::size_t prompt_index);
     /// `by_bot`: it disconnects by itself, and should not.
     void on_ended(Time now, bool by_bot);
     /// It has received unknown data and sent nothing since.
@@ -157,7 +157,7 @@ class MoveChecker {
 
     void on_sent(Time now, int line, const Json& move);
     /// Index in the record of the prompt that the move answers; nothing if the bot was not shown it.
-    std::optional<std::size_t> shown_at(const Json& move) const;
+    std::optional<std::size_t> prompt_index(const Json& move) const;
     void on_accepted(const Json& move);
     void refused(const Json& move, const std::string& code);
     /// The bot received a push `match`. Returns true if it has a new prompt.

@@ -7,7 +7,7 @@ namespace cubilete::server::spar {
 
 using protocol::object;
 
-bool asks(const protocol::Json& push) {
+bool asks_for_move(const protocol::Json& push) {
     const auto you = push.find("you");
     if (you == push.end() || !you->contains("moves")) return false;
     return std::ranges::find(push["to_act"], (*you)["seat"]) != push["to_act"].end();
@@ -48,7 +48,7 @@ void SecondClient::play_to_end(const std::string& room, Completion then) {
     const auto play = [room, answered](const Send& send, const Json& frame) {
         if (frame["t"] != "match") return true;
         if (frame.contains("result")) return false;
-        if (!asks(frame) || *answered == frame["you"]["n"]) return true;
+        if (!asks_for_move(frame) || *answered == frame["you"]["n"]) return true;
         *answered = frame["you"]["n"];
         send(object({{"t", "move"},
                      {"id", "spar-n" + answered->dump()},

@@ -41,6 +41,6 @@ class SecondClient {
 };
 
 /// Whether the push asks its receiver for a move.
-bool asks(const protocol::Json& push);
+bool asks_for_move(const protocol::Json& push);
 
 }  // namespace cubilete::server::spar

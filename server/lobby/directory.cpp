@@ -80,7 +80,7 @@ void Directory::make(const std::string& code, RoomSettings settings, const Reque
         post(*other, [](Room& room) { room.close_for(Room::ClosingReason::nobody); });
     room_quota_.add_room(code, std::move(by));
     rooms_[code].room = Room::make(lobby_.services(), link(), code, std::move(settings), maker, accepts_bot);
-    if (database_away_) post(code, [](Room& room) { room.on_database_away(true); });
+    if (database_away_) post(code, [](Room& room) { room.set_database_away(true); });
 }
 
 const Directory::Entry* Directory::find(const std::string& code) const {
@@ -256,10 +256,10 @@ void Directory::forget_window(NodeNumber node) {
     waiting_.forget(node);
 }
 
-void Directory::on_database_away(bool away) {
+void Directory::set_database_away(bool away) {
     database_away_ = away;
     for (const auto& [code, entry] : rooms_)
-        entry.room->post([away](Room& room) { room.on_database_away(away); });
+        entry.room->post([away](Room& room) { room.set_database_away(away); });
 }
 
 void Directory::drain(const std::shared_ptr<void>& all) {

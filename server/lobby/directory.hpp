@@ -91,7 +91,7 @@ class Directory {
     /// Puts a room in the lists where it belongs now, and takes it from the others.
     void list(const Entry& entry);
     /// Whether the database that has the data is away: meanwhile the time of all rooms stands still.
-    void on_database_away(bool away);
+    void set_database_away(bool away);
     /// All rooms refuse everything from now on. They hold `all` until what they have accepted is durable.
     void drain(const std::shared_ptr<void>& all);
 

@@ -100,8 +100,8 @@ void Lobby::handle_admin_request(PendingAdminRequest ask, protocol::AdminRequest
     });
 }
 
-void Lobby::on_database_away(bool away) {
-    poster()([this, away] { directory_.on_database_away(away); });
+void Lobby::set_database_away(bool away) {
+    poster()([this, away] { directory_.set_database_away(away); });
 }
 
 void Lobby::drain(std::function<void()> done) {

@@ -35,7 +35,7 @@ class Lobby final : public Actor {
     /// Carries out a request of an operator.
     void handle_admin_request(PendingAdminRequest ask, protocol::AdminRequest request);
     /// Whether the database that has the data is away: meanwhile the time of all rooms stands still.
-    void on_database_away(bool away);
+    void set_database_away(bool away);
     /// Refuses everything from now on. `done` runs when everything accepted is durable and answered.
     void drain(std::function<void()> done);
 

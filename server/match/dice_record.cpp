@@ -132,7 +132,7 @@ bool same_json(const Json& one, const Json& other) {
     return one == other;
 }
 
-bool has_shown_hashes(const Json& log) {
+bool has_view_hashes(const Json& log) {
     return log.is_array() && !log.empty() &&
            integer(member(member(log.front(), "extra"), "views")) == std::int64_t{protocol::views_version};
 }

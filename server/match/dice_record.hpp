@@ -56,7 +56,7 @@ bool is_hex(std::string_view text, std::size_t digits);
 /// Equal as JSON values: members may have another order, and 1.0 is 1.
 bool same_json(const Json& one, const Json& other);
 /// Whether the entries have hashes of what was shown in the form that this program knows.
-bool has_shown_hashes(const Json& log);
+bool has_view_hashes(const Json& log);
 /// Returns "1 draw", "2 draws".
 std::string count_text(std::int64_t count, const char* one, const char* several);
 /// Returns an entry of the record's log as the hash chain takes it.

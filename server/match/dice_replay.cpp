@@ -215,7 +215,7 @@ void RulesReplay::check_draws(const Json& entry) {
 /// What the record says that players were shown is what they see by the rules.
 void RulesReplay::check_shown(const Json& entry) const {
     const Json& shown = member(member(entry, "extra"), "shown");
-    if (has_shown_hashes(log_) && !shown.is_null() &&
+    if (has_view_hashes(log_) && !shown.is_null() &&
         shown != shown_hashes(*match_, viewer_sights(*match_, roster_)))
         throw Difference("the hashes of what was shown are not those of the rules");
     check_stated_events(record_, entry, *match_);

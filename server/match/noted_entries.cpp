@@ -112,7 +112,7 @@ void compare_views(const MatchNotes& notes, const ReplayResult& rules) {
 std::int64_t compare_shown(const Json& record, const MatchNotes& notes, const ReplayResult* rules) {
     if (!notes.shown) return 0;
     const Json& log = record["log"];
-    const bool shows_now = has_shown_hashes(log);
+    const bool shows_now = has_view_hashes(log);
     const bool open = !has_shuffle(log);
     // Where the hashes of a seat begin: after those of a watcher and of the seats before it.
     std::optional<std::size_t> at;

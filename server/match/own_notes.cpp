@@ -185,7 +185,7 @@ std::string endings_text(const std::vector<std::string>& endings) {
 std::string shown_text_of(const Json& record, const MatchNotes& notes, std::int64_t agrees,
                           const ReplayResult* rules) {
     const Json& log = member(record, "log");
-    if (!notes.shown || !has_shown_hashes(log)) return "; what was shown is not checked";
+    if (!notes.shown || !has_view_hashes(log)) return "; what was shown is not checked";
     return "; what was shown agrees with the record in " + std::to_string(agrees) + " of " +
            count_text(static_cast<std::int64_t>(log.size()), "entry", "entries") +
            (rules ? " and with the rules" : "; only cubilete verify knows the rules");

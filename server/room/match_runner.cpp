@@ -346,7 +346,7 @@ void MatchRunner::forget(const std::string& player) {
 
 // ---- standing still and going on
 
-void MatchRunner::on_database_away(bool away) {
+void MatchRunner::set_database_away(bool away) {
     if (away) return turn_clock_.freeze();
     turn_clock_.unfreeze(actor_.services().limits.restart_grace);
     if (is_running() && turn_clock_.is_running())

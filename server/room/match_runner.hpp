@@ -68,7 +68,7 @@ class MatchRunner {
     /// Deletes the secrets of a player who was deleted.
     void forget(const std::string& player);
     /// The database is away, or back. The time of a turn stands still meanwhile.
-    void on_database_away(bool away);
+    void set_database_away(bool away);
     /// Stops the clock and the bots, and ends all steps of provable dice. Returns those who wait for them.
     std::vector<Requester> stop();
     /// Takes up what was stored. `run`: the time since the start of the server; `carried_left`: on the turn clock,

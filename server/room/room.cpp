@@ -281,8 +281,8 @@ void Room::update_presence() {
     quick_start_.update(state_.waits_for_quick_start());
 }
 
-void Room::on_database_away(bool away) {
-    match_runner_.on_database_away(away);
+void Room::set_database_away(bool away) {
+    match_runner_.set_database_away(away);
     if (!away) {
         presence_timers_.stop();  // who lost the connection meanwhile has the whole time to come back
         frozen_room_closer_.stop();

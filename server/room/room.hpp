@@ -67,7 +67,7 @@ class Room final : public Actor {
     /// The server's operator has banned the player: they leave, as by room.leave.
     void expel(const std::string& player);
     /// The database that has the data is away, or back. Meanwhile clocks and timers wait, so that nobody's turn ends.
-    void on_database_away(bool away);
+    void set_database_away(bool away);
     enum class ClosingReason {
         nobody,           ///< nobody is connected
         nobody_for_long,  ///< for `empty_room`

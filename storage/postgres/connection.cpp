@@ -219,7 +219,7 @@ Connection::Connection(const Url& url, const std::string& application, Purpose p
 
 Connection::~Connection() { PQfinish(connection_); }
 
-int Connection::process() const { return PQbackendPID(connection_); }
+int Connection::backend_pid() const { return PQbackendPID(connection_); }
 
 void Connection::throw_connection_lost(const std::string& reason) {
     const ConnectionLost away(name_ + ": " +

@@ -144,8 +144,8 @@ class Connection {
     bool warned() const { return warned_; }
     /// Without a byte from the database for this time, a call throws ConnectionLost. It is 2 s at first.
     void set_timeout(std::chrono::milliseconds timeout) { timeout_ = timeout; }
-    /// The database's process of this connection.
-    int process() const;
+    /// The process number of the server behind this connection.
+    int backend_pid() const;
 
   private:
     void send(const Statement& statement, std::vector<bool>& preparations);

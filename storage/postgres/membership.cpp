@@ -32,7 +32,7 @@ void refuse_unsafe_database(Connection& connection, const std::string& name) {
         throw DatabaseError(name + ": its encoding is " + encoding +
                             ". Create the database with the encoding UTF8");
     for (int n = 0; n < 2; ++n)
-        if (first_row(connection.query("SELECT pg_backend_pid()"), read_number) != connection.process())
+        if (first_row(connection.query("SELECT pg_backend_pid()"), read_number) != connection.backend_pid())
             throw DatabaseError(name +
                                 ": a pooler stands before it, which gives the statements of one connection"
                                 " to several of the database. Connect to the database itself");

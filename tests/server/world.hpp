@@ -160,7 +160,7 @@ class World {
         if (!database_watch) {
             database_watch.emplace(*services, [this](bool away) {
                 told_of_database.push_back(away);
-                lobby->on_database_away(away);
+                lobby->set_database_away(away);
             });
             database_watch->start();
         }

@@ -159,7 +159,7 @@ inline Node::Node(Database& database, Network& network, double rate, std::functi
                          .on_adopted = [this](auto rooms) { relay_->on_adopted(std::move(rooms)); },
                          .over = [this](storage::ExitReason, const std::string&) { ended_ = true; }},
         NodeWatch::Limits{}, std::vector<Executor>{}, [this] { return steady(); });
-    database_watch_.emplace(*services_, [this](bool away) { lobby_->on_database_away(away); });
+    database_watch_.emplace(*services_, [this](bool away) { lobby_->set_database_away(away); });
     relay_->start();
     database_watch_->start();
 }

@@ -22,7 +22,7 @@ export function figure(unit, value) {
  * A section of a player's page; nothing where no match was analysed.
  * @param {{game: string, care?: Care}[]} games @param {(game: string) => Content} title_of
  */
-export function care_section(games, title_of) {
+export function care_by_game(games, title_of) {
   const known = games.flatMap(({ game, care }) => (care ? [{ game, care }] : []));
   if (known.length === 0) return nothing;
   return html`<section class="sheet care">

@@ -27,7 +27,7 @@ export function player_page(state, id, act, match_history) {
       ${player.games.length > 0 ? totals(state, player.games, act) : html`<p>${words.nothing_yet}</p>`}
       ${state.me?.id === id ? html`<p class="history-links">${link_to({ at: 'practice' }, page_words.history.practice, act)}</p>` : nothing}
     </section>
-    ${player.games.some((/** @type {any} */ { care }) => care) ? (part('care')?.care_section(player.games, (game) => title_of(state, game)) ?? nothing) : nothing}
+    ${player.games.some((/** @type {any} */ { care }) => care) ? (part('care')?.care_by_game(player.games, (game) => title_of(state, game)) ?? nothing) : nothing}
     <section class="sheet">
       <h2>${words.history}</h2>
       ${history(state, id, act, match_history)}
