@@ -131,6 +131,7 @@ addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && !rules && !document.querySelector('dialog[open]')) {
     if (big) act.enlarge_code(false);
     else if (panel) act.panel(false);
+    else if (table?.advice) act.read_advice(true);
   }
   if (page.at === 'room' && table && loaded_part('table')?.table_key(event, () => act.sheet('keys'))) event.preventDefault();
   if (page.at === 'match' && loaded_part('history')?.handle_replay_key(event, store.state, act, records)) event.preventDefault();

@@ -46,6 +46,8 @@ test('a player alone plays La Ambiciosa against a bot to the end and asks once f
       await ana.page.getByText(/^(Chance to win|Expected total after this turn)$/).waitFor(); // the server may still be computing
       assert.equal(await ana.page.locator('.log li', { hasText: 'You asked the computer for advice.' }).count(), 1);
       await ana.inspect('house-advice-ambiciosa');
+      await ana.page.keyboard.press('Escape');
+      await ana.page.locator('.advice.told').waitFor({ state: 'detached' });
       advised = true;
     }
     const held = Number((await ana.page.locator('.ambi-hand b').innerText()).replace(/\D/g, ''));

@@ -54,7 +54,10 @@
  * What everybody looks up for: one word, what it was, its points, and the dice or cards, each drawn for its turn in degrees.
  * @typedef {{word: string, line?: string, points?: string, pieces?: ((turn: number) => Content)[]}} Moment
  */
-/** Dice or cards of a decision, small; spoken in `label`. `note` says what else was known. @typedef {{shown: Content, label: string, note: string}} ShownPosition */
+/**
+ * Dice or cards of a decision, small; spoken in `label`. `note` says what else was known, `when` the place in the match if it is not the round.
+ * @typedef {{shown: Content, label: string, note: string, when?: string}} ShownPosition
+ */
 /** Dice or cards as the rules draw them. @typedef {{draw: (piece: string) => Content, name: (piece: string) => string}} Pieces */
 /**
  * The default export of a game's module.

@@ -201,7 +201,8 @@ function describe_move(move, { turn }, _, helpers) {
 }
 
 /** @param {Running} view @returns {import('../contract.js').ShownPosition} */
-const show_position = ({ turn: { dice, kept: before } }) => ({ shown: html`${dice.map((face) => die(face))}`, label: dice.join(' '), note: words.kept_dice(before) });
+const show_position = ({ turn: { dice, kept: before }, pot_number, pots }) =>
+  ({ shown: html`${dice.map((face) => die(face))}`, label: dice.join(' '), note: words.kept_dice(before), when: words.pot_of(pot_number, pots) });
 
 /** What the new dice count stands in the position after the throw. @param {View} before @param {Running} now @param {import('../../core/types.js').GameEvent[]} events */
 function view_while_rolling(before, now, events) {

@@ -69,6 +69,7 @@ export const words = {
   others: 'Decisions of others',
   end: 'End',
 
+  in_unit: { points: 'in points', pot: 'in pots' },
   dearest: 'The decisions that cost most',
   dearest_of: text('{name}: the decisions that cost most'),
   chosen: 'Played',

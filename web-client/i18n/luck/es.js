@@ -68,6 +68,7 @@ export const words = {
   others: 'Decisiones de los demás',
   end: 'Final',
 
+  in_unit: { points: 'en puntos', pot: 'en pozos' },
   dearest: 'Las decisiones que más costaron',
   dearest_of: text('{name}: las decisiones que más costaron'),
   chosen: 'Se jugó',

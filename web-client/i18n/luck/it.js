@@ -68,6 +68,7 @@ export const words = {
   others: 'Decisioni degli altri',
   end: 'Fine',
 
+  in_unit: { points: 'in punti', pot: 'in piatti' },
   dearest: 'Le decisioni costate di più',
   dearest_of: text('{name}: le decisioni costate di più'),
   chosen: 'Giocata',

@@ -99,9 +99,12 @@ const costly_section = (about, seat) =>
   costly_decisions(about, seat).length === 0
     ? nothing
     : html`<section>
-        <h3>${seat.seat === about.mine ? words.dearest : words.dearest_of(about.names[seat.seat])}</h3>
+        <h3>${seat.seat === about.mine ? words.dearest : words.dearest_of(about.names[seat.seat])} ${unit_hint(about.account.unit)}</h3>
         ${costly_list(about, seat)} ${hint(cost_of_others(about.account, seat))}
       </section>`;
+
+/** Of figures that do not say it themselves. @param {Unit} unit */
+const unit_hint = (unit) => (unit === 'points' || unit === 'pot' ? html`<small>${words.in_unit[unit]}</small>` : nothing);
 
 /** @param {string | null} text */
 const hint = (text) => (text ? html`<p class="hint">${text}</p>` : nothing);
@@ -116,7 +119,7 @@ function decision(about, { seat }, dear, place) {
   const before = frames.find(({ seq }) => seq === entry - 1);
   const move_description = (/** @type {Move} */ move) => (before && game.describe_move?.(move, before.view, { seat, n: 0, moves: [] }, helpers_of(about, seat))) || { text: Object.values(move).flat().join(' '), shown: undefined };
   const lay = before && game.show_position?.(before.view, helpers_of(about, seat));
-  const when = before ? page_words.table.round(before.view.round) : '';
+  const when = before ? lay?.when ?? page_words.table.round(before.view.round) : '';
   return html`<li>
     <span class="number" aria-hidden="true">${place}</span>
     <p class="when"><b>${when}</b>${lay?.note ? html` <span>${lay.note}</span>` : nothing}</p>
@@ -182,7 +185,7 @@ function sums_table({ account: { unit, seats }, names }, order) {
     ...(has_nonzero(({ others }) => others) ? [row(words.others, ({ others }) => change(unit, others ?? 0))] : []),
     row(words.end, ({ result }) => figure(unit, result ?? 0)),
   ];
-  return html`<h3>${words.made}</h3>
+  return html`<h3>${words.made} ${unit_hint(unit)}</h3>
     <div class="scroll" tabindex="0" role="region" aria-label=${words.made}>
       ${table_of([html`<span class="unseen">${words.made}</span>`, ...order.map((seat) => names[seat])], rows, 'figures sums')}
     </div>`;
@@ -202,7 +205,7 @@ function swing(about, seat, title, { entry, change: by }, kind) {
   const thrower = rolled && rolled.seat !== seat ? ` ${words.thrown_by(names[rolled.seat])}` : '';
   const draw = (/** @type {any} */ face) => (game.pieces?.draw ?? die)(/** @type {never} */ (face));
   const name = (/** @type {any} */ face) => game.pieces?.name(face) ?? `${face}`;
-  const when = before ? page_words.table.round(before.view.round) : '';
+  const when = before ? game.show_position?.(before.view, helpers_of(about, seat))?.when ?? page_words.table.round(before.view.round) : '';
   return html`<div class=${kind}>
     <dt>${kind === 'lucky' ? html`<span aria-hidden="true">★ </span>` : nothing}${title}</dt>
     <dd>

@@ -124,8 +124,8 @@ function not_yet({ link, offline }, { state }, coming, match_history) {
 
 /** Where the decision is from, and when it was. @param {About} about */
 function source({ posed, game, helpers }) {
-  const note = game.show_position?.(posed.view, helpers)?.note;
-  return [posed.match === null ? words.of_computer : words.of_match, page_words.table.round(posed.view.round), words.decides(helpers.names[posed.seat]), ...(note ? [note] : [])].join(' · ');
+  const { note, when = page_words.table.round(posed.view.round) } = game.show_position?.(posed.view, helpers) ?? {};
+  return [posed.match === null ? words.of_computer : words.of_match, when, words.decides(helpers.names[posed.seat]), ...(note ? [note] : [])].join(' · ');
 }
 
 /** @param {About} about @param {Move} move */
