@@ -9,7 +9,7 @@ import { store_role, stored_left, stored_local } from './core/persisted_state.js
 import { load_part, forget_missing_parts, game_view, LazyModules, register_parts, part, loaded_part, observe_parts } from './core/lazy_modules.js';
 import { MissingPartsRetry } from './core/missing_parts_retry.js';
 import { PushQueue } from './core/push_queue.js';
-import { device_in, file_address, page_at } from './core/urls.js';
+import { parse_device_code, file_address, parse_page_address } from './core/urls.js';
 import { Records } from './core/records.js';
 import { Session } from './core/session.js';
 import { initial_state, reduce } from './core/state.js';
@@ -17,19 +17,19 @@ import { language } from './i18n/words.js';
 import { parts } from './parts.js';
 import { preload_next_parts, load_page_parts } from './ui/preload.js';
 import { is_invited_guest, invitation, take_over_form } from './ui/embedded_invitation.js';
-import { Frames } from './ui/frames.js';
+import { PageRenderer } from './ui/frames.js';
 
 /** @import { Event } from './core/shapes.js' */
 /** @import { GameView } from './games/contract.js' */
 
 const base = document.baseURI;
 const now = () => performance.now();
-const current_page = () => page_at(location.href, base);
+const current_page = () => parse_page_address(location.href, base);
 
 const store = {
   state: initial_state({
     ...{ name: remembered().name ?? '', page: current_page(), now: now(), choices: load_choices() },
-    ...{ device: device_in(location.href), left: stored_left(), invitation },
+    ...{ device: parse_device_code(location.href), left: stored_left(), invitation },
   }),
   /** @param {Event} event */
   dispatch(event) {
@@ -56,7 +56,7 @@ const act = actions({
   connection,
   base,
   become: (code) => session.switch_player(code),
-  lay_out: (game) => {
+  preload_game: (game) => {
     part('table');
     game_view(game);
     contributor.ready();
@@ -100,12 +100,12 @@ const preload_on_touch = () => preload_next_parts(store.state, (is_touched = tru
 for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, preload_on_touch, { once: true, capture: true });
 
 const on_drawn = () => (preload_next_parts(store.state, is_touched), pace.on_rendered());
-const frames = new Frames({ store, act, rule_books, records, on_drawn });
+const frames = new PageRenderer({ store, act, rule_books, records, on_drawn });
 
 // ---- From here on things happen
 
 document.documentElement.lang = language;
-if (device_in(location.href)) history.replaceState(null, '', location.pathname);
+if (parse_device_code(location.href)) history.replaceState(null, '', location.pathname);
 session.open();
 load_page_parts(store.state, (game) => rule_books.get(game));
 show_page(); // not awaited here: other modules import this one's dependencies and would deadlock
@@ -133,7 +133,7 @@ addEventListener('keydown', (event) => {
     else if (panel) act.panel(false);
     else if (table?.advice) act.read_advice(true);
   }
-  if (page.at === 'room' && table && loaded_part('table')?.table_key(event, () => act.sheet('keys'))) event.preventDefault();
+  if (page.at === 'room' && table && loaded_part('table')?.handle_table_key(event, () => act.sheet('keys'))) event.preventDefault();
   if (page.at === 'match' && loaded_part('history')?.handle_replay_key(event, store.state, act, records)) event.preventDefault();
 });
 document.addEventListener('visibilitychange', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { languages } from '../../web-client/i18n/language.js';
-import { complete_options, house_rules, find_house_rules } from '../../web-client/ui/rules/rulebook.js';
+import { complete_options, house_rules, make_house_rule_predicate } from '../../web-client/ui/rules/rulebook.js';
 import { rules_of } from './games.js';
 import { House } from './house.js';
 import { desk, open_browser, Person, phone } from './people.js';
@@ -131,7 +131,7 @@ test('the book has no house rules, and one that is set is found where it stands'
   for (const game of games) {
     assert.deepEqual(house_rules(game, complete_options(game, {})), []);
     const [[, write]] = await writers(game.id);
-    const is_house = find_house_rules(write(complete_options(game, {})));
+    const is_house = make_house_rule_predicate(write(complete_options(game, {})));
     const marked = (options) =>
       write(complete_options(game, options))
         .sections.flatMap(({ parts }) => parts.flatMap((part) => part.list ?? part.p ?? []))

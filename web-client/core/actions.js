@@ -5,7 +5,7 @@ import { person_actions } from './actions/person.js';
 import { match_actions, seat_actions } from './actions/room.js';
 import { table_actions } from './actions/tables.js';
 import { stored_role } from './persisted_state.js';
-import { address_of, typed_code } from './urls.js';
+import { page_address, parse_typed_code } from './urls.js';
 import { is_seat_kept } from './prospects.js';
 import { nothing_further, update_room_list } from './state.js';
 
@@ -17,7 +17,7 @@ import { nothing_further, update_room_list } from './state.js';
  * @property {import('../../js/connection.js').Connection} connection
  * @property {string} base base address of the page
  * @property {(code: string) => Promise<void>} become sends hello again, with the code of a device link
- * @property {(game: string) => void} lay_out preloads the modules of a game before the match starts
+ * @property {(game: string) => void} preload_game preloads the modules of a game before the match starts
  * @property {() => Promise<void>} contribute resolves when this page can answer for its player's seat, or the server knows that it cannot
  * @property {(bytes: Uint8Array) => void} stir makes a motion part of the next secret for the dice
  * @property {(match: string, n: number, move: any) => import('../../js/connection.js').Watcher | undefined} watcher notes a move with the match's dice
@@ -42,7 +42,7 @@ export function actions(parts) {
 
   /** @param {Page} page */
   const go = (page) => {
-    if (address_of(page, base) !== location.href) history.pushState(null, '', address_of(page, base));
+    if (page_address(page, base) !== location.href) history.pushState(null, '', page_address(page, base));
     if (page.at !== store.state.page.at) scrollTo(0, 0);
     return arrive(page);
   };
@@ -144,15 +144,15 @@ export function actions(parts) {
     arrive,
     load_own_rooms_soon,
     show: (/** @type {Page} */ page) => go(page),
-    address: (/** @type {Page} */ page) => address_of(page, base),
+    address: (/** @type {Page} */ page) => page_address(page, base),
 
     open_start_page: () => go({ at: 'start' }),
-    home_address: () => address_of({ at: 'start' }, base),
+    home_address: () => page_address({ at: 'start' }, base),
     reconnect: () => connection.open(),
     list_further: () => tries.attempt('list', list_further),
     open_room: (/** @type {string} */ room) => go({ at: 'room', code: room }),
     open_typed_code: (/** @type {string} */ text) => {
-      const found = typed_code(text);
+      const found = parse_typed_code(text);
       return found ? go({ at: 'room', code: found }) : Promise.resolve();
     },
     /** Opens the rules of this table over the page. @param {string} game */
@@ -160,7 +160,7 @@ export function actions(parts) {
     close_rules: () => dispatch({ type: 'rules', rules: null }),
     /** The page that explains provable dice. */
     fair_address: () => new URL('fair', base).href,
-    rules_address: (/** @type {string} */ game) => address_of({ at: 'rules', game }, base),
+    rules_address: (/** @type {string} */ game) => page_address({ at: 'rules', game }, base),
     open_rules_page: (/** @type {string} */ game) => go({ at: 'rules', game }),
   };
 }

@@ -48,7 +48,7 @@ export const default_choices = {
 };
 
 /** Validates stored data: unknown or invalid values become the defaults. @param {any} found @returns {Choices} */
-export function valid_choices(found) {
+export function sanitize_choices(found) {
   const ids = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((id) => typeof id === 'string').slice(-max_stored_ids) : []);
   const theme = ['light', 'dark'].includes(found?.theme) ? found.theme : default_choices.theme;
   const how = ['strangers', 'house'].includes(found?.how) ? found.how : default_choices.how;
@@ -61,7 +61,7 @@ export function valid_choices(found) {
 /** @returns {Choices} */
 export function load_choices() {
   try {
-    return valid_choices(JSON.parse(local.get(key) ?? 'null'));
+    return sanitize_choices(JSON.parse(local.get(key) ?? 'null'));
   } catch {
     return default_choices; // what is stored is damaged
   }

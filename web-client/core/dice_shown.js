@@ -81,7 +81,7 @@ export const room_after = (room, dice, { match }) =>
   room && dice?.match === match && room.match !== match ? { ...room, phase: 'playing', match } : room;
 
 /** The throw that waits for values, at the table that is shown. @param {Pick<State, 'dice' | 'table'>} state */
-export const open_ask = ({ dice, table }) =>
+export const pending_ask = ({ dice, table }) =>
   dice?.ask && dice.match === table?.push.match && dice.ask.seq > table.push.seq ? dice.ask : null;
 
 /**
@@ -108,7 +108,7 @@ export function contributors({ dice, table, room }) {
  * @typedef {'closed' | 'all' | 'some' | 'server' | 'cup' | 'fault'} Sign
  */
 /** @param {Pick<State, 'dice' | 'table' | 'room' | 'faults' | 'cannot_contribute'>} state @returns {Sign | null} */
-export function sign_state(state) {
+export function dice_badge_state(state) {
   const { dice, table, room, faults } = state;
   if (faults.some(is_accusation)) return 'fault';
   if (is_starting(state)) return 'closed';

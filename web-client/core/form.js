@@ -1,7 +1,7 @@
 // @ts-check
 // The form of a new or changed room: from the catalogue or a room, and to the protocol's fields. Pure.
 
-import { password_of } from './names.js';
+import { normalize_password } from './names.js';
 
 /** @import { Game, Room } from './shapes.js' */
 /** @import { OptionValues } from './types.js' */
@@ -26,19 +26,19 @@ export function default_form(game) {
 }
 
 /** A form with a room's current settings. @param {Room} room @returns {Form} */
-export function form_of({ game, options, seats, public: is_public, clock, watch, hints, witness = null }) {
+export function form_from_room({ game, options, seats, public: is_public, clock, watch, hints, witness = null }) {
   const door = { public: is_public, watch, password: '', open: false };
   return { game, options, seats: seats.length, turn_ms: clock?.turn_ms ?? 0, hints, witness, ...door };
 }
 
 /** Whether both forms have the same settings. @param {Form} one @param {Form} other */
-export function same_form({ options, ...one }, other) {
+export function is_same_form({ options, ...one }, other) {
   const plain = /** @type {(keyof typeof one)[]} */ (Object.keys(one));
   return plain.every((field) => one[field] === other[field]) && Object.entries(options).every(([name, value]) => other.options[name] === value);
 }
 
 /** The form's fields as the protocol names them. @param {Form} form */
-export function fields_of({ game, options, seats, turn_ms, watch, hints, witness, password, open, ...door }) {
-  const key = open ? { password: null } : password_of(password) !== '' && { password: password_of(password) };
+export function to_room_fields({ game, options, seats, turn_ms, watch, hints, witness, password, open, ...door }) {
+  const key = open ? { password: null } : normalize_password(password) !== '' && { password: normalize_password(password) };
   return { game, options, seats, public: door.public, clock: { turn_ms }, spectators: watch, hints, witness, ...key };
 }

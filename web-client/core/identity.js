@@ -56,7 +56,7 @@ export function identity_at(path, storage) {
     /** @param {string | undefined} name */
     remember_name: (name) => write({ name }),
     /** The server does not know the token: the next hello has the next one, or none. */
-    token_refused() {
+    reject_token() {
       const token = current_token();
       if (token !== undefined) refused.add(token);
     },
@@ -85,7 +85,7 @@ export function identity_at(path, storage) {
   };
 }
 
-export const { remembered, remember_name, first_avatar, remember_avatar, token_refused, greeted, forget } = identity_at(
+export const { remembered, remember_name, first_avatar, remember_avatar, reject_token, greeted, forget } = identity_at(
   new URL(globalThis.document?.baseURI ?? 'http://localhost/').pathname,
   local,
 );

@@ -36,4 +36,4 @@ export function room_names({ seats, watchers }) {
 }
 
 /** A password as it is sent: phones add a blank behind a word, and an accent can be written in two ways. @param {string} typed */
-export const password_of = (typed) => typed.normalize('NFC').trim();
+export const normalize_password = (typed) => typed.normalize('NFC').trim();

@@ -4,7 +4,7 @@
 /** @import { OptionSpec, OptionValues } from './types.js' */
 
 /** The allowed values, or null if any number in the range is allowed. @param {OptionSpec} option */
-export function choices_of({ kind, choices, values }) {
+export function allowed_values({ kind, choices, values }) {
   return kind === 'choice' ? (choices ?? []) : (values ?? null);
 }
 

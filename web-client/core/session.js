@@ -4,9 +4,9 @@ import { Connection, banned, deleted } from '../../js/connection.js';
 import { language } from '../i18n/words.js';
 import { reason } from './actions/attempt.js';
 import { LazyContributor } from './lazy_contributor.js';
-import { first_avatar, forget, forgets, greeted, remember_avatar, remember_name, remembered, token_refused } from './identity.js';
+import { first_avatar, forget, forgets, greeted, remember_avatar, remember_name, remembered, reject_token } from './identity.js';
 import { load_part } from './lazy_modules.js';
-import { file_address, page_at, socket_address } from './urls.js';
+import { file_address, parse_page_address, socket_address } from './urls.js';
 import { make_connection_monitor } from './waiting.js';
 
 /** @import { Event, State } from './shapes.js' */
@@ -35,7 +35,7 @@ export class Session {
     this.base = base;
     /** Answers the server's questions about dice. @type {LazyContributor} */
     this.contributor = new LazyContributor(async () =>
-      (await load_part('contributor')).make_answers({
+      (await load_part('contributor')).make_dice_responder({
         request: (message, heard) => this.connection.request(message, heard),
         player: () => store.state.me?.id ?? null,
         told: (fault) => store.dispatch({ type: 'mistrusted', fault }),
@@ -84,7 +84,7 @@ export class Session {
     await this.contributor.ready();
     this.#device = code;
     this.connection.close();
-    this.store.dispatch({ type: 'went', page: page_at(location.href, this.base) });
+    this.store.dispatch({ type: 'went', page: parse_page_address(location.href, this.base) });
     this.connection.open();
   }
 
@@ -108,7 +108,7 @@ export class Session {
     if (this.#device) {
       this.#device = null;
       reason(why).then((text) => this.store.dispatch({ type: 'failed', where: 'device', text }));
-    } else if (code === 'bad_token' && remembered().token) token_refused();
+    } else if (code === 'bad_token' && remembered().token) reject_token();
     else if (code === 'bad_name') remember_name(undefined);
     else return false;
     return true;

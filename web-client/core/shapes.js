@@ -33,7 +33,7 @@
  *     | {what: 'unsaved', then: 'start' | 'rematch'} | {what: 'become', code: string}} Question
  */
 /** `no` is 0 for what only this page says. @typedef {{no: number, text: string, until_ms?: number}} Notice */
-/** A game and the kind of opponents. @typedef {{game: string, how: 'friends' | 'strangers' | 'house'}} Wish */
+/** A game and the kind of opponents. @typedef {{game: string, how: 'friends' | 'strangers' | 'house'}} PendingAction */
 /** @typedef {import('./form.js').Form} Form */
 /** @typedef {import('./types.js').By} By */
 /** @typedef {import('./types.js').Move} Move */
@@ -80,7 +80,7 @@
  */
 /**
  * What a page about a room has.
- * @typedef {object} AtRoom
+ * @typedef {object} RoomPageState
  * @property {boolean} joined we are a member of the page's room
  * @property {Room | null} room
  * @property {number} room_at arrival of the room's newest push, as `now`
@@ -100,7 +100,7 @@
  */
 /**
  * What belongs to the page that is shown: the next page begins without it.
- * @typedef {object} OnPage
+ * @typedef {object} PageState
  * @property {Replay} replay of a match
  * @property {number} older loaded pages of a player's older matches
  * @property {Move | null} practised what was chosen in the decision that is practised
@@ -111,10 +111,10 @@
  * @property {string | null} copied the text that was just copied
  * @property {{where: Where, text: string} | null} trouble
  */
-/** @typedef {AtRoom & OnPage} Visit */
+/** @typedef {RoomPageState & PageState} Visit */
 /**
  * What lasts.
- * @typedef {object} Lasting
+ * @typedef {object} AppState
  * @property {number} now milliseconds of the page's clock
  * @property {Link} link
  * @property {boolean} greeted hello was answered: player and catalogue are known
@@ -128,7 +128,7 @@
  * @property {import('../ui/join/invitation.js').Invitation | null} invitation data of the room of an invitation link
  * @property {string | null} left the room whose running match we have left last
  * @property {SeatedRoomSummary[]} mine state of `rooms` at the last request
- * @property {Wish | null} wish the action that waits for a name
+ * @property {PendingAction | null} wish the action that waits for a name
  * @property {Page} page
  * @property {boolean} cannot_contribute this page could not promise to take part in provable dice, so the server tells it nothing about them
  * @property {boolean} motion_refused the device's motion was asked for and is not allowed
@@ -150,7 +150,7 @@
  * @property {string[]} ends how the last matches with provable dice here ended, as far as this browser knows, the oldest first
  * @property {Board} board
  */
-/** @typedef {Lasting & Visit} State */
+/** @typedef {AppState & Visit} State */
 
 /**
  * Of a finished match; the id of a deleted player is null.
@@ -163,7 +163,7 @@
  *     | {type: 'welcomed', me: Player, games: Game[], rooms: string[], cannot_contribute?: boolean, forgets?: boolean, reach?: string[] | null}
  *     | {type: 'listed', rooms: RoomLine[], total: number}
  *     | {type: 'listed_further', further: Further}
- *     | {type: 'wished', wish: Wish | null}
+ *     | {type: 'wished', wish: PendingAction | null}
  *     | {type: 'recalled', mine: SeatedRoomSummary[]}
  *     | {type: 'invitation_loaded', invitation: import('../ui/join/invitation.js').Invitation | null}
  *     | {type: 'pushed', message: any, now: number, calm?: boolean, local?: object}

@@ -6,12 +6,12 @@ import { with_advice, apply_push, with_record, shown_push, next_stage, current_t
 import { whole_push } from './whole_push.js';
 import { words } from '../i18n/words.js';
 
-/** @import { AtRoom, Choices, Event, Game, Page, Player, Room, RoomLine, State, Visit } from './shapes.js' */
+/** @import { RoomPageState, Choices, Event, Game, Page, Player, Room, RoomLine, State, Visit } from './shapes.js' */
 
 /** @type {import('./shapes.js').Further} */
 export const nothing_further = { rooms: [], after: {} };
 
-/** A room that was just opened. @type {AtRoom} */
+/** A room that was just opened. @type {RoomPageState} */
 const room_opened = {
   joined: false,
   room: null,
@@ -316,12 +316,12 @@ export function acting_seat({ table }) {
 }
 
 /** @param {State} state @returns {boolean} */
-export function am_host({ room, me }) {
+export function is_host({ room, me }) {
   return room !== null && room.host === me?.id;
 }
 
 /** Whether we get the next free seat. @param {State} state @returns {boolean} */
-export function am_next({ room, me }) {
+export function is_next_in_queue({ room, me }) {
   return room !== null && room.next.some(({ id }) => id === me?.id);
 }
 

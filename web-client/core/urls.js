@@ -4,15 +4,15 @@
 /** @import { Page } from './shapes.js' */
 
 /** Normalizes a room code from an address or from typed text, in upper or lower case. @param {string} text @returns {string | null} */
-export function code_in(text) {
+export function parse_room_code(text) {
   const code = text.trim().toUpperCase();
   return /^[0-9A-Z]{6}$/.test(code) ? code : null;
 }
 
 /** The room code in what was typed or pasted: with blanks and dashes, or in a link, also within a sentence. @param {string} text @returns {string | null} */
-export function typed_code(text) {
+export function parse_typed_code(text) {
   const [, linked] = text.match(/\/r\/([0-9A-Za-z]{6})(?![0-9A-Za-z])/) ?? [];
-  return linked ? code_in(linked) : code_in(text.replace(/[\s\p{Pd}_.]/gu, ''));
+  return linked ? parse_room_code(linked) : parse_room_code(text.replace(/[\s\p{Pd}_.]/gu, ''));
 }
 
 /** Names of games and options as the catalogue spells them. @param {string} text */
@@ -22,11 +22,11 @@ const is_name = (text) => /^[a-z_]{1,64}$/.test(text);
 const is_position = (text) => /^[\w-]{1,64}(\.\d{1,10}){1,2}$/.test(text);
 
 /** @param {string} address @param {string} base @returns {Page} */
-export function page_at(address, base) {
+export function parse_page_address(address, base) {
   const home = new URL(base);
   const { pathname, searchParams } = new URL(address, home);
   const path = pathname.slice(home.pathname.length);
-  const code = path.startsWith('r/') ? code_in(path.slice(2)) : null;
+  const code = path.startsWith('r/') ? parse_room_code(path.slice(2)) : null;
   if (code) return { at: 'room', code };
   const [kind, id, ...rest] = path.split('/');
   if (path === '') return { at: 'start' };
@@ -55,12 +55,12 @@ export function page_at(address, base) {
  * The device code of a link. It is in the fragment, so that servers and logs never see it.
  * @param {string} address @returns {string | null}
  */
-export function device_in(address) {
+export function parse_device_code(address) {
   return new URL(address).hash.match(/^#device=([0-9A-Za-z]{1,12})$/)?.[1] ?? null;
 }
 
 /** The address of a page; that of a room is also its invitation link. @param {Page} page @param {string} base @returns {string} */
-export function address_of(page, base) {
+export function page_address(page, base) {
   return new URL(path_of(page), base).href;
 }
 
@@ -86,7 +86,7 @@ function with_query(path, values) {
  * The base of links for others: a page at an address of this machine alone has another address elsewhere.
  * @param {string} base @param {string[] | null} reach where the server can be reached from elsewhere; null: at `base` @returns {string}
  */
-export function base_for_others(base, reach) {
+export function public_base(base, reach) {
   const [first = base] = reach ?? [];
   return first.endsWith('/') ? first : `${first}/`;
 }

@@ -1,11 +1,11 @@
 // @ts-check
 // A player, a table or a decree over the operator's page, and what can be done about them.
-import { language, speaking } from '../i18n/language.js';
+import { language, make_formatters } from '../i18n/language.js';
 import { html, nothing, on_rendered } from '../ui/lit.js';
 import { chat_lines, choice, on_submit, player_button, table_button } from './parts.js';
 import { words } from './words.js';
 
-const { moment } = speaking(language);
+const { moment } = make_formatters(language);
 
 /** @param {any} state desk.js @param {any} act its actions */
 export const dialog_view = ({ opened, told }, act) =>

@@ -1,10 +1,10 @@
 // @ts-check
 // What several views of the operator's page draw.
-import { language, speaking } from '../i18n/language.js';
+import { language, make_formatters } from '../i18n/language.js';
 import { html, nothing } from '../ui/lit.js';
 import { words } from './words.js';
 
-const { moment } = speaking(language);
+const { moment } = make_formatters(language);
 
 /** A player, who opens at a tap. @param {{id: string, name: string}} player @param {any} act */
 export const player_button = ({ id, name }, act) => html`<button class="link" @click=${() => act.open('player', id)}><bdi>${name || id}</bdi></button> <code>${id}</code>`;

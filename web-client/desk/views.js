@@ -1,12 +1,12 @@
 // @ts-check
 // What the operator's page shows. Names, lines and reasons are texts in templates, never markup.
-import { language, speaking } from '../i18n/language.js';
+import { language, make_formatters } from '../i18n/language.js';
 import { html, nothing, repeat } from '../ui/lit.js';
 import { dialog_view } from './dialogs.js';
 import { chat_lines, choice, on_submit, player_button, silent_nodes_note, table_button } from './parts.js';
 import { words } from './words.js';
 
-const { moment } = speaking(language);
+const { moment } = make_formatters(language);
 const sections = /** @type {(keyof typeof words.sections)[]} */ (Object.keys(words.sections));
 
 /** @param {any} state desk.js @param {import('./desk_connection.js').State} link @param {any} act its actions */

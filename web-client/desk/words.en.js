@@ -1,8 +1,8 @@
 // @ts-check
 // Texts of the operator's page.
-import { speaking } from '../i18n/language.js';
+import { make_formatters } from '../i18n/language.js';
 
-const { counted, text } = speaking('en');
+const { counted, text } = make_formatters('en');
 
 export const words = {
   title: 'Operator’s desk',

@@ -1,8 +1,8 @@
 // @ts-check
 // Textos de la página de quien administra el servidor.
-import { speaking } from '../i18n/language.js';
+import { make_formatters } from '../i18n/language.js';
 
-const { counted, text } = speaking('es');
+const { counted, text } = make_formatters('es');
 
 export const words = {
   title: 'Mesa de administración',

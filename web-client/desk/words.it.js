@@ -1,8 +1,8 @@
 // @ts-check
 // Testi della pagina di chi gestisce il server.
-import { speaking } from '../i18n/language.js';
+import { make_formatters } from '../i18n/language.js';
 
-const { counted, text } = speaking('it');
+const { counted, text } = make_formatters('it');
 
 export const words = {
   title: 'Banco del gestore',

@@ -8,7 +8,7 @@ import { feel_words } from '../i18n/words.js';
 /** @import { Helpers } from './contract.js' */
 
 /** Takes the seat back that a bot plays. @param {() => void} come_back */
-export const back_button = (come_back) =>
+export const reclaim_seat_button = (come_back) =>
   html`<button class="large primary" type="button" aria-disabled="false" aria-keyshortcuts="Space" @click=${come_back}>
     ${feel_words.table.back}<small>${feel_words.table.house_for_me}</small>
   </button>`;
@@ -24,7 +24,7 @@ export const back_button = (come_back) =>
  * @param {boolean} [action.throws] rolls dice; the second tap of a double tap is ignored
  */
 export function action_button({ listed, busy, deaf, play, come_back }, { move, kind, label, more, keys, throws }) {
-  if (come_back) return keys === 'Space' ? back_button(come_back) : nothing;
+  if (come_back) return keys === 'Space' ? reclaim_seat_button(come_back) : nothing;
   const legal = move && listed(move);
   return html`<button
     class="large ${kind} ${legal && busy ? 'held' : ''}"

@@ -1,8 +1,8 @@
 // @ts-check
 // All texts of the page, except those of the games, which are in the games' folders.
-import { speaking } from './language.js';
+import { make_formatters } from './language.js';
 
-const { counted, list, number, plural, span, text } = speaking('en');
+const { counted, list, number, plural, span, text } = make_formatters('en');
 
 const levels = { easy: 'easy', medium: 'medium', hard: 'hard' };
 

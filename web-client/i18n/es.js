@@ -1,8 +1,8 @@
 // @ts-check
 // Toda palabra de la página, menos las de los juegos.
-import { speaking } from './language.js';
+import { make_formatters } from './language.js';
 
-const { counted, list, number, plural, span, text } = speaking('es');
+const { counted, list, number, plural, span, text } = make_formatters('es');
 
 const levels = { easy: 'fácil', medium: 'medio', hard: 'difícil' };
 

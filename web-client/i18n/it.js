@@ -1,8 +1,8 @@
 // @ts-check
 // Ogni parola della pagina, tranne quelle dei giochi.
-import { speaking } from './language.js';
+import { make_formatters } from './language.js';
 
-const { counted, list, number, plural, span, text } = speaking('it');
+const { counted, list, number, plural, span, text } = make_formatters('it');
 
 const levels = { easy: 'facile', medium: 'medio', hard: 'difficile' };
 

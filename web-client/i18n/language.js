@@ -66,7 +66,7 @@ const units = /** @type {const} */ ([
  * Formats of a language, from Intl.
  * @param {string} spoken
  */
-export function speaking(spoken) {
+export function make_formatters(spoken) {
   const locale = locale_of(spoken, requested_languages());
   const rules = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale);

@@ -1,10 +1,10 @@
 // @ts-check
 // The texts of the page in the reader's language, and its formats for numbers, lists and times. Each language has a file beside this one;
 // the compiler checks that it has the shape of the English one.
-import { language, speaking } from './language.js';
+import { language, make_formatters } from './language.js';
 
 export { language, languages } from './language.js';
-export const { number, gain, percent, tenths, plural, list, day, moment, ago, span } = speaking(language);
+export const { number, gain, percent, tenths, plural, list, day, moment, ago, span } = make_formatters(language);
 
 /** @type {typeof import('./en.js')} */
 const spoken = await import(`./${language}.js`);

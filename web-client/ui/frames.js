@@ -13,7 +13,7 @@ import { page } from './page.js';
 /** @import { Event, Page, State } from '../core/shapes.js' */
 /** @import { Keys } from '../games/contract.js' */
 /**
- * @typedef {object} Around
+ * @typedef {object} RendererParts
  * @property {{state: State, dispatch: (event: Event) => void}} store
  * @property {import('../core/actions.js').Actions} act
  * @property {import('../core/lazy_modules.js').LazyModules<import('./rules/rules.js').Book>} rule_books
@@ -38,7 +38,7 @@ function run_step(step) {
   }
 }
 
-export class Frames {
+export class PageRenderer {
   /** Content embedded by the server stays until there is something else to show. */
   #has_begun = false;
   #asked = false;
@@ -49,7 +49,7 @@ export class Frames {
   #prompt = ''; // the prompt for this player; empty while it is not their turn
   #turn = ''; // the seat whose turn is scrolled into view
 
-  /** @param {Around} around */
+  /** @param {RendererParts} around */
   constructor(around) {
     this.around = around;
     this.first = around.store.state;
@@ -140,7 +140,7 @@ export class Frames {
     table.highlight_target();
     table.animate_clock(state);
     table.mark_television(state);
-    if (turn !== null && `${state.table?.push.match} ${turn}` !== this.#turn) table.show_seat(turn);
+    if (turn !== null && `${state.table?.push.match} ${turn}` !== this.#turn) table.scroll_to_seat(turn);
     this.#turn = `${state.table?.push.match} ${turn}`;
   }
 }

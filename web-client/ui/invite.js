@@ -3,7 +3,7 @@
 import * as icons from './icons.js';
 import { part, loaded_part } from '../core/lazy_modules.js';
 import { html, nothing } from './lit.js';
-import { am_host } from '../core/state.js';
+import { is_host } from '../core/state.js';
 import { words } from '../i18n/words.js';
 import { button, with_command } from './parts.js';
 
@@ -47,7 +47,7 @@ export function invitation(state, act) {
       ${can_share ? button(html`${icons.share()}${words.room.share}`, () => act.share()) : nothing}
     </div>
     ${
-      reach?.length === 0 && am_host(state)
+      reach?.length === 0 && is_host(state)
         ? html`<details class="rules">
             <summary>${words.room.not_elsewhere}</summary>
             <p class="hint">${with_command(words.room.only_here, './run --host 0.0.0.0')}</p>

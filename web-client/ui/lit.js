@@ -88,7 +88,7 @@ export const { repeat } = /** @type {typeof import('lit-html/directives/repeat.j
  * Content whose elements are made anew with each new key, so that their animation runs again.
  * @param {unknown} key @param {Content} content
  */
-export const recreate = (key, content) => repeat([key], (one) => one, () => content);
+export const keyed = (key, content) => repeat([key], (one) => one, () => content);
 
 const { directive, Directive } = /** @type {typeof import('lit-html/directive.js')} */ (/** @type {unknown} */ ({ directive: directives.directive, Directive: directives.Directive }));
 /**

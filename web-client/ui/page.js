@@ -23,7 +23,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
   const at_table = state.table !== null && state.room?.phase !== 'waiting';
   const preferences = state.settings ? part('preferences') : loaded_part('preferences');
   const question = state.question || state.device ? part('questions') : loaded_part('questions');
-  const sign = state.joined ? (part('sign')?.sign_button(state, act) ?? nothing) : nothing;
+  const sign = state.joined ? (part('sign')?.dice_badge_button(state, act) ?? nothing) : nothing;
   const sheets = state.sheet ? part('sheets') : loaded_part('sheets');
   return html`<div class="page ${at_table ? 'at-table' : state.joined ? 'in-room' : ''}">
     <header class="bar">

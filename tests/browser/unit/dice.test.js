@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 
-import { is_accusation, count_broken_off, contributors, is_starting, open_ask, sign_state, starting_ms } from '../../../web-client/core/dice_shown.js';
+import { is_accusation, count_broken_off, contributors, is_starting, pending_ask, dice_badge_state, starting_ms } from '../../../web-client/core/dice_shown.js';
 import { initial_state, reduce } from '../../../web-client/core/state.js';
 import { explained as words } from '../../../web-client/i18n/dice/en.js';
 
@@ -32,42 +32,42 @@ const mistrusted = (state, fault) => reduce(state, { type: 'mistrusted', fault }
 // ---- what is shown
 
 test('the sign is closed while secrets are collected, and has a tick when all seats contribute', () => {
-  assert.equal(sign_state(page(room())), null);
-  assert.equal(sign_state(page(room(), dice('tips'))), 'closed');
-  assert.equal(sign_state(page(room(), dice('reveals'))), 'closed');
-  assert.equal(sign_state(page(room(), dice('play'), playing())), 'closed', 'until the first entry is there');
-  assert.equal(sign_state(page(room(), dice('play'), playing(), entry(1))), 'all');
-  assert.equal(sign_state(page(playing(), dice('play'), entry(7))), 'all', 'also for a player who comes back');
+  assert.equal(dice_badge_state(page(room())), null);
+  assert.equal(dice_badge_state(page(room(), dice('tips'))), 'closed');
+  assert.equal(dice_badge_state(page(room(), dice('reveals'))), 'closed');
+  assert.equal(dice_badge_state(page(room(), dice('play'), playing())), 'closed', 'until the first entry is there');
+  assert.equal(dice_badge_state(page(room(), dice('play'), playing(), entry(1))), 'all');
+  assert.equal(dice_badge_state(page(playing(), dice('play'), entry(7))), 'all', 'also for a player who comes back');
 });
 
 test('the sign says who does not contribute, and why', () => {
   const four = room({ phase: 'playing', match: 'm_1', seats: [seat(ana), seat(ben), seat({ id: 'p_c', name: 'Cleo' }), seat({ id: 'p_d', name: 'Dora', bot: true }, { level: 'easy' })] });
   const state = page(four, dice('play', { out: [1] }), entry(3));
-  assert.equal(sign_state(state), 'some');
+  assert.equal(dice_badge_state(state), 'some');
   assert.deepEqual(contributors(state).map(({ name, missing }) => [name, missing]), [['Ana', null], ['Ben', 'out'], ['Cleo', 'silent'], ['Dora', 'bot']]);
 });
 
 test('without any contributor the dice are the server’s, also in the match after a provable one', () => {
-  assert.equal(sign_state(page(playing(), entry(1))), 'server');
+  assert.equal(dice_badge_state(page(playing(), entry(1))), 'server');
   const before = page(room(), dice('play'), playing(), entry(1), entry(2, { result: {} }));
-  assert.equal(sign_state(before), 'all');
+  assert.equal(dice_badge_state(before), 'all');
   const next = [playing('m_2'), entry(1, { match: 'm_2' })].reduce((state, message) => shown(state, message), before);
-  assert.equal(sign_state(next), 'server');
+  assert.equal(dice_badge_state(next), 'server');
 });
 
 test('at a table of the day’s cup the sign says so, but for a fault', () => {
   const cup = page(room({ phase: 'playing', match: 'm_1', cup: 7 }), entry(1));
-  assert.equal(sign_state(cup), 'cup');
-  assert.equal(sign_state(mistrusted(cup, { match: 'm_1', room: code, kind: 'hash', text: 'another hash' })), 'fault');
+  assert.equal(dice_badge_state(cup), 'cup');
+  assert.equal(dice_badge_state(mistrusted(cup, { match: 'm_1', room: code, kind: 'hash', text: 'another hash' })), 'fault');
 });
 
 test('a throw waits for its secrets until its entry is there', () => {
   const asked = page(playing(), dice('play'), entry(4), ask(5));
-  assert.deepEqual(open_ask(asked), { seq: 5, seat: 0, move: { do: 'roll' } });
-  assert.equal(open_ask(shown(asked, entry(5))), null);
-  assert.equal(open_ask(shown(asked, ask(5, { match: 'm_0', move: null })))?.seq, 5, 'another match’s question changes nothing');
-  assert.equal(open_ask(page(playing(), dice('play'), entry(5), ask(5))), null, 'a question that came after its entry');
-  assert.equal(open_ask(reduce(asked, { type: 'linked', link: { state: 'waiting', wait_ms: 1 } })), null);
+  assert.deepEqual(pending_ask(asked), { seq: 5, seat: 0, move: { do: 'roll' } });
+  assert.equal(pending_ask(shown(asked, entry(5))), null);
+  assert.equal(pending_ask(shown(asked, ask(5, { match: 'm_0', move: null })))?.seq, 5, 'another match’s question changes nothing');
+  assert.equal(pending_ask(page(playing(), dice('play'), entry(5), ask(5))), null, 'a question that came after its entry');
+  assert.equal(pending_ask(reduce(asked, { type: 'linked', link: { state: 'waiting', wait_ms: 1 } })), null);
 });
 
 test('a secret that came too late is a line in the log, and its seat is out', () => {
@@ -75,7 +75,7 @@ test('a secret that came too late is a line in the log, and its seat is out', ()
   const state = page(playing(), dice('play'), entry(4), ask(5), entry(5, { events: [{ e: 'rolled', seat: 0 }], dice: late }));
   assert.deepEqual(state.table.log.map(({ event }) => event), [{ e: 'rolled', seat: 0 }, { e: 'dice_late', seat: 1 }]);
   assert.deepEqual(contributors(state).map(({ missing }) => missing), [null, 'out']);
-  assert.equal(sign_state(state), 'some');
+  assert.equal(dice_badge_state(state), 'some');
 });
 
 test('who did not open the first secret in time is known as late from the start', () => {
@@ -106,17 +106,17 @@ test('the result stays in sight while the next match starts', () => {
     state = shown(state, message);
     assert.deepEqual([state.room.phase, state.table?.push.match], [phase, match], JSON.stringify(message));
   }
-  assert.equal(sign_state(state), 'all');
+  assert.equal(dice_badge_state(state), 'all');
 });
 
 test('a fault is told once, with the newest entry; what is nobody’s fault accuses nobody', () => {
   const late = { match: 'm_1', room: code, kind: 'late', text: 'came in time and is missing' };
   const state = mistrusted(mistrusted(page(playing(), dice('play'), entry(6)), late), late);
   assert.deepEqual(state.faults, [{ match: 'm_1', kind: 'late', text: late.text, seq: 6 }]);
-  assert.equal(sign_state(state), 'fault');
-  assert.equal(sign_state(shown(state, dice('tips', { match: 'm_2' }))), 'fault');
-  assert.equal(sign_state(mistrusted(page(playing(), dice('play'), entry(6)), { match: 'm_1', room: code, kind: 'taken', text: 'another device' })), 'all');
-  assert.equal(sign_state(mistrusted(page(playing(), dice('play'), entry(6)), { ...late, room: 'AAAAAA' })), 'all', 'at another table');
+  assert.equal(dice_badge_state(state), 'fault');
+  assert.equal(dice_badge_state(shown(state, dice('tips', { match: 'm_2' }))), 'fault');
+  assert.equal(dice_badge_state(mistrusted(page(playing(), dice('play'), entry(6)), { match: 'm_1', room: code, kind: 'taken', text: 'another device' })), 'all');
+  assert.equal(dice_badge_state(mistrusted(page(playing(), dice('play'), entry(6)), { ...late, room: 'AAAAAA' })), 'all', 'at another table');
   assert.deepEqual(reduce(state, { type: 'went', page: { at: 'start' } }).faults, []);
 });
 

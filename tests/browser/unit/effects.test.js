@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { roll_ms } from '../../../web-client/core/push_queue.js';
-import { valid_choices, default_choices } from '../../../web-client/core/choices.js';
+import { sanitize_choices, default_choices } from '../../../web-client/core/choices.js';
 import { waiting_table_count, notification_for, is_playing, may_offer_notifications, title } from '../../../web-client/ui/attention.js';
 import { end_of, vibration_of, first_hop_ms, is_news, max_effects_ms, next_hop_ms, fit_duration } from '../../../web-client/ui/game/beats.js';
 import { strokes } from '../../../web-client/ui/table/effects/sound.js';
@@ -244,9 +244,9 @@ test('lines of a muted player are not counted as unread', () => {
 });
 
 test('any stored data gives valid preferences; sound is off by default', () => {
-  for (const found of [null, 7, 'x', [], { theme: 'pink', sound: 'yes', muted: [1, {}] }]) assert.deepEqual(valid_choices(found), default_choices);
+  for (const found of [null, 7, 'x', [], { theme: 'pink', sound: 'yes', muted: [1, {}] }]) assert.deepEqual(sanitize_choices(found), default_choices);
   assert.equal(default_choices.sound, false);
-  assert.deepEqual(valid_choices({ theme: 'dark', sound: true, muted: ['p_1'] }), { ...default_choices, theme: 'dark', sound: true, muted: ['p_1'] });
+  assert.deepEqual(sanitize_choices({ theme: 'dark', sound: true, muted: ['p_1'] }), { ...default_choices, theme: 'dark', sound: true, muted: ['p_1'] });
 });
 
 test('rare events get highlights, those of a throw only after the dice stop', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { values_by_round, face_counts, replay_frames, apply_patch } from '../../../web-client/ui/history/frames.js';
-import { address_of, page_at } from '../../../web-client/core/urls.js';
+import { page_address, parse_page_address } from '../../../web-client/core/urls.js';
 
 const view = (round, ...scores) => ({ game: 'yahtzee', round, turn: null, seats: scores.map((score) => ({ score })) });
 const entry = (seq, fields) => ({ seq, by: { seat: 0 }, draws: [], events: [], at_ms: 0, hash: '00', ...fields });
@@ -68,7 +68,7 @@ test('matches, players and leaderboards have their own addresses, below any base
     { at: 'top', game: 'tres' },
     { at: 'start' },
   ])
-    assert.deepEqual(page_at(address_of(page, base), base), page);
+    assert.deepEqual(parse_page_address(page_address(page, base), base), page);
   for (const path of ['m/', 'm/a/b', 'p/%2e', 'top/a/b', 'm/a b'])
-    assert.deepEqual(page_at(base + path, base), { at: 'nowhere' });
+    assert.deepEqual(parse_page_address(base + path, base), { at: 'nowhere' });
 });

@@ -24,7 +24,7 @@ function server(name, id) {
     meet(identity) {
       for (;;) {
         const { token } = identity.remembered();
-        if (token !== undefined && !known.has(token)) identity.token_refused();
+        if (token !== undefined && !known.has(token)) identity.reject_token();
         else {
           const given = token === undefined ? { token: `${name}-${++count}` } : {};
           known.add(token ?? given.token);
@@ -72,7 +72,7 @@ test('a page that has met many servers tries some tokens and then starts anew', 
   for (let count = 0; count < 20; ++count) server(`s${count}`).meet(identity_at('/', storage(() => place)));
   const one = identity_at('/', storage(() => place));
   let tries = 0;
-  for (; one.remembered().token; ++tries) one.token_refused();
+  for (; one.remembered().token; ++tries) one.reject_token();
   assert.equal(tries, 6);
 });
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import './drawn.js';
-import { address_of, page_at } from '../../../web-client/core/urls.js';
+import { page_address, parse_page_address } from '../../../web-client/core/urls.js';
 import { initial_state } from '../../../web-client/core/state.js';
 import { fetch_analysis } from '../../../web-client/ui/luck/asking.js';
-import { amount, change, cost_of_others, cost_shown, course_of, luck_shown, rounded, account_summary, account_remark, sentences, why_better } from '../../../web-client/ui/luck/figures.js';
+import { amount, change, cost_of_others, cost_shown, course_of, luck_shown, rounded, analysis_summary, analysis_remark, sentences, why_better } from '../../../web-client/ui/luck/figures.js';
 
 const nobody = { count: 0, cost: 0 };
 const seat = (more) => ({ seat: 0, start: 254.6, result: 259.4, luck: 14.26, others: 0, given_away: 9.46, decisions: { own: { count: 37, cost: 9.46 }, house: nobody, clock: nobody }, curve: [], dearest: [], luckiest: null, unluckiest: null, ...more });
@@ -31,7 +31,7 @@ test('decisions of the computer and of the clock count among a player’s, and w
 
 test('what the numbers are worth is said for each kind of game', () => {
   const none = { own: nobody, house: nobody, clock: nobody };
-  const kinds = [account('points', true, {}), account('points', false, {}), account('ahead', false, { luck: null }), account('win', false, { luck: null }), account('win', true, { decisions: none })].map(account_remark);
+  const kinds = [account('points', true, {}), account('points', false, {}), account('ahead', false, { luck: null }), account('win', false, { luck: null }), account('win', true, { decisions: none })].map(analysis_remark);
   assert.equal(new Set(kinds).size, 5);
   assert.match(kinds[0], /^Exact/);
   for (const rough of kinds.slice(1, 4)) assert.match(rough, /^An estimate/);
@@ -91,9 +91,9 @@ test('each pot begins a new stroke, and a value stays until an entry changes it'
 });
 
 test('who is told of the result is told of luck and decisions, too', () => {
-  assert.deepEqual(account_summary(account('points', true, {}, { luck: -22, given_away: 3.6 }), ['Ana', 'Bo']), ['Luck: Ana +14.3, Bo −22.0', 'Given away: Ana 9.5, Bo 3.6']);
-  assert.deepEqual(account_summary(account('win', false, { luck: null, given_away: 1.31 }), ['Ana']), ['Given away: Ana 1.31']);
-  assert.deepEqual(account_summary(account('win', true, { luck: 0.1, decisions: { own: nobody, house: nobody, clock: nobody } }), ['Ana']), ['Luck: Ana +10.0%']);
+  assert.deepEqual(analysis_summary(account('points', true, {}, { luck: -22, given_away: 3.6 }), ['Ana', 'Bo']), ['Luck: Ana +14.3, Bo −22.0', 'Given away: Ana 9.5, Bo 3.6']);
+  assert.deepEqual(analysis_summary(account('win', false, { luck: null, given_away: 1.31 }), ['Ana']), ['Given away: Ana 1.31']);
+  assert.deepEqual(analysis_summary(account('win', true, { luck: 0.1, decisions: { own: nobody, house: nobody, clock: nobody } }), ['Ana']), ['Luck: Ana +10.0%']);
 });
 
 /** Answers in turn; the pauses between are noted. */
@@ -122,9 +122,9 @@ test('a server without accounts has none, and one that stays busy is given up', 
 });
 
 test('the address of a match may name an entry of its log, at which the replay begins', () => {
-  const page = page_at('https://dice.example.org/m/m_1?at=12', 'https://dice.example.org/');
+  const page = parse_page_address('https://dice.example.org/m/m_1?at=12', 'https://dice.example.org/');
   assert.deepEqual(page, { at: 'match', id: 'm_1', entry: 12 });
-  assert.equal(address_of(page, 'https://dice.example.org/'), 'https://dice.example.org/m/m_1?at=12');
+  assert.equal(page_address(page, 'https://dice.example.org/'), 'https://dice.example.org/m/m_1?at=12');
   assert.equal(initial_state({ name: '', page, now: 0 }).replay.at, 11);
-  for (const at of ['0', '-3', '1.5', 'x', '']) assert.deepEqual(page_at(`https://dice.example.org/m/m_1?at=${at}`, 'https://dice.example.org/'), { at: 'match', id: 'm_1' });
+  for (const at of ['0', '-3', '1.5', 'x', '']) assert.deepEqual(parse_page_address(`https://dice.example.org/m/m_1?at=${at}`, 'https://dice.example.org/'), { at: 'match', id: 'm_1' });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { fields_of } from '../../../web-client/core/form.js';
-import { room_names, password_of, number_equal_names } from '../../../web-client/core/names.js';
+import { to_room_fields } from '../../../web-client/core/form.js';
+import { room_names, normalize_password, number_equal_names } from '../../../web-client/core/names.js';
 
 test('people with equal names are told apart, whatever way they are written', () => {
   assert.deepEqual(number_equal_names(['Ana', 'Ben', 'Ana', 'ana']), ['Ana', 'Ben', 'Ana (2)', 'ana (3)']);
@@ -30,9 +30,9 @@ test('a member has one name among seats and spectators', () => {
 });
 
 test('a password is sent without blanks at its ends, and with accents written in one way', () => {
-  assert.equal(password_of('sesame '), 'sesame');
-  assert.equal(password_of(' sen\u0303al\u00a0'), 'señal');
+  assert.equal(normalize_password('sesame '), 'sesame');
+  assert.equal(normalize_password(' sen\u0303al\u00a0'), 'señal');
   const form = { game: 'yahtzee', options: {}, seats: 2, turn_ms: 0, watch: true, hints: false, witness: null, open: false, public: false };
-  assert.equal(fields_of({ ...form, password: ' sen\u0303al ' }).password, 'señal');
-  assert.ok(!('password' in fields_of({ ...form, password: '  ' })), 'none');
+  assert.equal(to_room_fields({ ...form, password: ' sen\u0303al ' }).password, 'señal');
+  assert.ok(!('password' in to_room_fields({ ...form, password: '  ' })), 'none');
 });

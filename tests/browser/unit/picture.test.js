@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { is_changed } from '../../../web-client/ui/share/picture.js';
+import { has_canvas_noise } from '../../../web-client/ui/share/picture.js';
 
 /** A canvas that gives back these pixels instead of what was drawn. */
 const canvas = (seen) => ({ fillStyle: '', fillRect: () => {}, getImageData(_x, _y, wide, high) {
@@ -10,8 +10,8 @@ const canvas = (seen) => ({ fillStyle: '', fillRect: () => {}, getImageData(_x, 
 } });
 
 test('a browser that gives noise or white instead of the picture is noticed, one that changes a shade is not', () => {
-  assert.equal(is_changed(canvas((value) => value)), false);
-  assert.equal(is_changed(canvas((value, at) => Math.min(255, value + (at % 3 === 0 ? 1 : 0)))), false);
-  assert.equal(is_changed(canvas(() => 255)), true);
-  assert.equal(is_changed(canvas((_, at) => (at * 97) % 256)), true);
+  assert.equal(has_canvas_noise(canvas((value) => value)), false);
+  assert.equal(has_canvas_noise(canvas((value, at) => Math.min(255, value + (at % 3 === 0 ? 1 : 0)))), false);
+  assert.equal(has_canvas_noise(canvas(() => 255)), true);
+  assert.equal(has_canvas_noise(canvas((_, at) => (at * 97) % 256)), true);
 });

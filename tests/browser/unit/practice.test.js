@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { Refused } from '../../../js/connection.js';
-import { address_of, page_at } from '../../../web-client/core/urls.js';
+import { page_address, parse_page_address } from '../../../web-client/core/urls.js';
 import { initial_state, reduce } from '../../../web-client/core/state.js';
-import { ask_patiently } from '../../../web-client/ui/practice/asking.js';
+import { request_with_retry } from '../../../web-client/ui/practice/asking.js';
 
 const { parts } = await import('../../../web-client/parts.js');
 const { practice_games, load_practice_texts } = await parts.practice_games.load();
@@ -29,7 +29,7 @@ const busy = (retry_ms) => new Refused({ code: 'busy', text: '', retry_ms });
 test('a page asks again as long as the computer has too much to do, and as late as it says', async () => {
   const { ask, asked } = server(busy(2_500), new Refused({ code: 'rate_limited', text: '' }), { position: 'm_1.12' });
   const pauses = [];
-  const found = await ask_patiently(ask, { t: 'practice.next' }, async (ms) => void pauses.push(ms));
+  const found = await request_with_retry(ask, { t: 'practice.next' }, async (ms) => void pauses.push(ms));
   assert.deepEqual(found, { state: 'here', data: { position: 'm_1.12' } });
   assert.deepEqual(pauses, [2_500, 1_000]);
   assert.deepEqual(asked, Array(3).fill({ t: 'practice.next' }));
@@ -38,26 +38,26 @@ test('a page asks again as long as the computer has too much to do, and as late 
 test('a page does not wait for ever, nor for what is not there', async () => {
   const always = Array.from({ length: 200 }, () => busy(1_000));
   let waited = 0;
-  assert.deepEqual(await ask_patiently(server(...always).ask, {}, async (ms) => void (waited += ms)), { state: 'failed' });
+  assert.deepEqual(await request_with_retry(server(...always).ask, {}, async (ms) => void (waited += ms)), { state: 'failed' });
   assert.equal(waited, 120_000);
   const gone = new Refused({ code: 'stale', text: '', why: 'no_such_position' });
-  assert.deepEqual(await ask_patiently(server(gone).ask, {}, () => assert.fail('it waits')), { state: 'missing' });
-  await assert.rejects(ask_patiently(server(new Error('lost')).ask, {}), /lost/);
+  assert.deepEqual(await request_with_retry(server(gone).ask, {}, () => assert.fail('it waits')), { state: 'missing' });
+  await assert.rejects(request_with_retry(server(new Error('lost')).ask, {}), /lost/);
 });
 
 test('practice has an address, also for one decision', () => {
-  assert.deepEqual(page_at(`${base}practice`, base), { at: 'practice' });
-  assert.equal(address_of({ at: 'practice' }, base), `${base}practice`);
+  assert.deepEqual(parse_page_address(`${base}practice`, base), { at: 'practice' });
+  assert.equal(page_address({ at: 'practice' }, base), `${base}practice`);
   for (const position of ['m_a-B9.12', 'yahtzee.77.12']) {
     const page = { at: 'practice', position };
-    assert.equal(address_of(page, base), `${base}practice?position=${position}`);
-    assert.deepEqual(page_at(address_of(page, base), base), page);
+    assert.equal(page_address(page, base), `${base}practice?position=${position}`);
+    assert.deepEqual(parse_page_address(page_address(page, base), base), page);
   }
   const page = { at: 'practice', game: 'threes_away', position: 'threes_away.77.12' };
-  assert.equal(address_of(page, base), `${base}practice?game=threes_away&position=threes_away.77.12`);
-  assert.deepEqual(page_at(address_of(page, base), base), page);
-  for (const odd of ['m_1', 'm_1.x', 'm_1.2.3.4', '../x.1', '']) assert.deepEqual(page_at(`${base}practice?position=${odd}`, base), { at: 'practice' });
-  assert.deepEqual(page_at(`${base}practice/m_1`, base), { at: 'nowhere' });
+  assert.equal(page_address(page, base), `${base}practice?game=threes_away&position=threes_away.77.12`);
+  assert.deepEqual(parse_page_address(page_address(page, base), base), page);
+  for (const odd of ['m_1', 'm_1.x', 'm_1.2.3.4', '../x.1', '']) assert.deepEqual(parse_page_address(`${base}practice?position=${odd}`, base), { at: 'practice' });
+  assert.deepEqual(parse_page_address(`${base}practice/m_1`, base), { at: 'nowhere' });
 });
 
 test('a decision of Yahtzee is about the open boxes and the bonus', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { default_form, form_of } from '../../../web-client/core/form.js';
+import { default_form, form_from_room } from '../../../web-client/core/form.js';
 import { default_value, with_option } from '../../../web-client/core/options.js';
-import { acting_seat, am_next, initial_state, my_seat, start_blocker, public_rooms, reduce, time_left } from '../../../web-client/core/state.js';
+import { acting_seat, is_next_in_queue, initial_state, my_seat, start_blocker, public_rooms, reduce, time_left } from '../../../web-client/core/state.js';
 
 const ana = { id: 'p_ana', name: 'Ana', bot: false };
 const ben = { id: 'p_ben', name: 'Ben', bot: false };
@@ -359,12 +359,12 @@ test('a removed player is told why', () => {
 
 test('the room’s queue tells who waits for a seat, not the lack of a seat', () => {
   const watching = { seats: [seat(ben), seat(null)], watchers: [ana], next: [] };
-  assert.equal(am_next(page(room(watching))), false);
-  assert.equal(am_next(page(room({ ...watching, next: [ana] }))), true);
+  assert.equal(is_next_in_queue(page(room(watching))), false);
+  assert.equal(is_next_in_queue(page(room({ ...watching, next: [ana] }))), true);
 });
 
 test('a host changes settings, and nobody sees the password', () => {
-  const form = form_of(room({ locked: true, watch: false, public: true, hints: true }));
+  const form = form_from_room(room({ locked: true, watch: false, public: true, hints: true }));
   assert.deepEqual(form, {
     game: 'yahtzee',
     options: {},

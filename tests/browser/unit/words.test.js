@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import test from 'node:test';
 
 import { foreign_sheets } from '../../../web-client/games/yahtzee/sheets.js';
-import { choose_language, languages, locale_of, speaking } from '../../../web-client/i18n/language.js';
+import { choose_language, languages, locale_of, make_formatters } from '../../../web-client/i18n/language.js';
 
 const client = new URL('../../../web-client/', import.meta.url);
 const spoken = Object.keys(languages);
@@ -72,7 +72,7 @@ for (const name of sets)
 test('a number gets its plural form in every language', () => {
   const forms = { one: '# one', other: '# other' };
   for (const language of spoken) {
-    const { plural } = speaking(language);
+    const { plural } = make_formatters(language);
     assert.deepEqual(
       [0, 1, 2, 21].map((count) => plural(count, forms)),
       ['0 other', '1 one', '2 other', '21 other'],
@@ -82,7 +82,7 @@ test('a number gets its plural form in every language', () => {
 });
 
 test('numbers, shares and durations are written as in the language', () => {
-  const [en, es, it] = ['en', 'es', 'it'].map(speaking);
+  const [en, es, it] = ['en', 'es', 'it'].map(make_formatters);
   assert.deepEqual([en, es, it].map(({ number }) => number(-12345)), ['−12,345', '−12.345', '−12.345']);
   assert.deepEqual([en, es, it].map(({ gain }) => [gain(50), gain(0), gain(-5)].join(' ')), Array(3).fill('+50 0 −5'));
   assert.deepEqual([en, es, it].map(({ percent }) => percent(0.125, 1)), ['12.5%', '12,5\u00a0%', '12,5%']);

@@ -7,7 +7,7 @@ import { forget, remember_avatar, remember_name } from '../identity.js';
 import { remember_language } from '../../i18n/language.js';
 import { load_part } from '../lazy_modules.js';
 import { session } from '../storage.js';
-import { address_of, base_for_others } from '../urls.js';
+import { page_address, public_base } from '../urls.js';
 import { words } from '../../i18n/words.js';
 import { with_pending_button } from './attempt.js';
 
@@ -78,7 +78,7 @@ export function person_actions({ store, connection, base, become }, { attempt })
   };
 
   /** A link for others. @param {import('../shapes.js').Page} page */
-  const public_link = (page) => address_of(page, base_for_others(base, store.state.reach));
+  const public_link = (page) => page_address(page, public_base(base, store.state.reach));
   /** @param {string} match */
   const match_link = (match) => public_link({ at: 'match', id: match });
 
@@ -109,7 +109,7 @@ export function person_actions({ store, connection, base, become }, { attempt })
       attempt('me', async () => {
         await connection.request({ t: 'me.delete' });
         forget();
-        location.assign(address_of({ at: 'start' }, base));
+        location.assign(page_address({ at: 'start' }, base));
       }),
     /** Loads the page again in another language; seat and match are kept. */
     change_language: (/** @type {string} */ language) => {
@@ -138,7 +138,7 @@ export function person_actions({ store, connection, base, become }, { attempt })
     },
     /** Whether the way back led to the page that is shown: then it closes the panel. @param {import('../shapes.js').Page} page */
     close_panel_on_back: (page) => {
-      const stays = address_of(page, base) === address_of(store.state.page, base);
+      const stays = page_address(page, base) === page_address(store.state.page, base);
       if (stays && !goes_back && store.state.panel) show_panel(false);
       goes_back = false;
       return stays;

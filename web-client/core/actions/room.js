@@ -3,11 +3,11 @@
 import { Refused } from '../../../js/connection.js';
 import { save_choices } from '../choices.js';
 import { focus_soon } from '../focus.js';
-import { default_form, form_of, same_form } from '../form.js';
+import { default_form, form_from_room, is_same_form } from '../form.js';
 import { store_draft, store_left, store_local, store_role, stored_draft } from '../persisted_state.js';
 import { game_view, loaded_part } from '../lazy_modules.js';
-import { password_of } from '../names.js';
-import { am_host, am_next, game_of, my_seat, my_turn } from '../state.js';
+import { normalize_password } from '../names.js';
+import { is_host, is_next_in_queue, game_of, my_seat, my_turn } from '../state.js';
 import { words } from '../../i18n/words.js';
 import { with_pending_button } from './attempt.js';
 
@@ -15,7 +15,7 @@ import { with_pending_button } from './attempt.js';
 /** @import { MatchPush, Move } from '../shapes.js' */
 
 /** A member joins again as what they are. Only who surely neither sits nor waits says that they watch. @param {import('../shapes.js').State} state */
-const previous_role = (state) => state.room !== null && my_seat(state) === null && !am_next(state) && { as: 'spectator' };
+const previous_role = (state) => state.room !== null && my_seat(state) === null && !is_next_in_queue(state) && { as: 'spectator' };
 
 /** The others are told of a shaken cup at most this often. */
 const least_shake_ms = 1000;
@@ -62,14 +62,14 @@ export function seat_actions({ store, connection, contribute, stir }, { attempt,
       await say_ready(room, true);
     });
   /** The password, if the room asked for one. */
-  const password_field = () => password_of(store.state.password) !== '' && { password: password_of(store.state.password) };
+  const password_field = () => normalize_password(store.state.password) !== '' && { password: normalize_password(store.state.password) };
   /** @param {string} room @param {boolean} ready */
   const say_ready = (room, ready) => connection.move({ t: 'room.ready', room, ready });
 
   /** The host has unsaved changes to the table's settings. */
   const unsaved = () => {
     const { form, room } = store.state;
-    return form !== null && room !== null && !same_form(form, form_of(room));
+    return form !== null && room !== null && !is_same_form(form, form_from_room(room));
   };
   /**
    * Starting a match discards unsaved settings, so the player must confirm first.
@@ -88,7 +88,7 @@ export function seat_actions({ store, connection, contribute, stir }, { attempt,
     const game = game_of(store.state);
     const people = (room?.seats ?? []).filter(({ player }) => player !== null && !player.bot);
     const turn_ms = room?.clock?.turn_ms ?? 0;
-    return game !== undefined && am_host(store.state) && people.length === 1 && room?.next.length === 0 && turn_ms > 0 && turn_ms === default_form(game).turn_ms;
+    return game !== undefined && is_host(store.state) && people.length === 1 && room?.next.length === 0 && turn_ms > 0 && turn_ms === default_form(game).turn_ms;
   };
 
   /** @param {string} room @param {boolean} left a match there, in which the server keeps our seat */
@@ -131,7 +131,7 @@ export function seat_actions({ store, connection, contribute, stir }, { attempt,
         const room = code();
         await connection.request({ t: 'room.seat', room, seat });
         focus_soon(`.mine:nth-child(${seat + 1}) button`);
-        if (!am_host(store.state)) await say_ready(room, true);
+        if (!is_host(store.state)) await say_ready(room, true);
       });
     },
     /** Adds a bot to a seat, changes its level, or removes it. */

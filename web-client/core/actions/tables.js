@@ -2,7 +2,7 @@
 // Actions that create a room (for friends, strangers or against bots) and change its settings.
 import { Refused } from '../../../js/connection.js';
 import { focus_soon } from '../focus.js';
-import { default_form, fields_of, form_of } from '../form.js';
+import { default_form, to_room_fields, form_from_room } from '../form.js';
 import { load_part } from '../lazy_modules.js';
 import { local } from '../storage.js';
 import { words } from '../../i18n/words.js';
@@ -12,7 +12,7 @@ const house_word = 'cubilete.house_word';
 /** @import { Parts, Ways } from '../actions.js' */
 
 /** @param {Parts} parts @param {import('./attempt.js').Attempts} attempts @param {Ways} ways */
-export function table_actions({ store, connection, lay_out }, { attempt, ask }, { go, save_name }) {
+export function table_actions({ store, connection, preload_game }, { attempt, ask }, { go, save_name }) {
   const { dispatch } = store;
 
   /** Opens the form of a new room with the options of a link. @param {string} id @param {Record<string, string>} texts */
@@ -43,7 +43,7 @@ export function table_actions({ store, connection, lay_out }, { attempt, ask }, 
 
   /** Quick match with strangers; a bot joins only if the player allows it. @param {string} game */
   const quick_match = async (game) => {
-    lay_out(game);
+    preload_game(game);
     if (!(await save_name())) return;
     await attempt('quick', async () => {
       const bots = store.state.choices.company;
@@ -72,7 +72,7 @@ export function table_actions({ store, connection, lay_out }, { attempt, ask }, 
 
   /** Starts a match against a bot at once, without a clock. @param {import('../types.js').Game} game */
   const practise = async ({ id: game, seats: { min } }) => {
-    lay_out(game);
+    preload_game(game);
     if (!(await save_name())) return;
     await attempt('house', async () => {
       const seats = Math.max(2, min);
@@ -96,10 +96,10 @@ export function table_actions({ store, connection, lay_out }, { attempt, ask }, 
 
   /** Creates a room. @param {import('../shapes.js').Form} form */
   const make = async (form) => {
-    lay_out(form.game);
+    preload_game(form.game);
     if (!(await save_name())) return;
     await attempt('make', async () => {
-      const { room } = await send_with_house_word('request', { t: 'room.create', ...fields_of(form) });
+      const { room } = await send_with_house_word('request', { t: 'room.create', ...to_room_fields(form) });
       focus_soon('.mine button');
       await enter_seated_room(room);
     });
@@ -139,14 +139,14 @@ export function table_actions({ store, connection, lay_out }, { attempt, ask }, 
     /** Saves the host's changes to the room's settings. */
     edit_settings: () => {
       focus_soon('#game');
-      if (store.state.room) dispatch({ type: 'filled', form: form_of(store.state.room) });
+      if (store.state.room) dispatch({ type: 'filled', form: form_from_room(store.state.room) });
     },
     save_settings: async () => {
       const { form } = store.state;
-      if (form && (await ask('change', { t: 'room.set', ...fields_of(form) }))) close_form();
+      if (form && (await ask('change', { t: 'room.set', ...to_room_fields(form) }))) close_form();
     },
     /** Runs what a game's card on the start page offers; without a name it stays pending. */
-    wish: async (/** @type {import('../shapes.js').Wish} */ wish) => {
+    wish: async (/** @type {import('../shapes.js').PendingAction} */ wish) => {
       dispatch({ type: 'wished', wish });
       await run_pending_wish();
     },

@@ -215,5 +215,5 @@ export class Answers {
 }
 
 /** @param {Options} options */
-export const make_answers = (options) =>
+export const make_dice_responder = (options) =>
   new Answers({ ...options, ...('BroadcastChannel' in globalThis && { tabs: new BroadcastChannel('cubilete.dice') }) });

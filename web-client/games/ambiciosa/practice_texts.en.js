@@ -1,8 +1,8 @@
 // @ts-check
 // Texts of La Ambiciosa: what a move leaves, and what there was to consider, for practice.
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 
-const { text } = speaking('en');
+const { text } = make_formatters('en');
 
 export const words = {
   written: text('{total} written down'),

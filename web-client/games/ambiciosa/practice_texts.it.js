@@ -1,8 +1,8 @@
 // @ts-check
 // Testi di La Ambiciosa: che cosa lascia una mossa e che cosa c’era da considerare, per l’allenamento.
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 
-const { text } = speaking('it');
+const { text } = make_formatters('it');
 
 /** @type {typeof import('./practice_texts.en.js').words} */
 export const words = {

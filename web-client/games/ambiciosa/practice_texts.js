@@ -1,13 +1,13 @@
 // @ts-check
 // What a move leaves: the total, and what is at stake; how far each player has to go.
-import { language, speaking } from '../../i18n/language.js';
-import { mean_of } from './odds.js';
+import { language, make_formatters } from '../../i18n/language.js';
+import { expected_gain } from './odds.js';
 
 /** @import { Decision } from '../practice/practice_games.js' */
 
 /** @type {typeof import('./practice_texts.en.js')} */
 const { words } = await import(`./practice_texts.${language}.js`);
-const { gain, list } = speaking(language);
+const { gain, list } = make_formatters(language);
 
 /** @param {import('../../core/types.js').Move} move @param {any} view */
 export function outcome_text(move, { turn: { seat, points }, seats }) {
@@ -22,7 +22,7 @@ export function reasons({ view: { turn, seats, target, odds }, seat, names, mine
   const racing = [seat, ...scores.keys()].filter((one, at) => scores[one] < target && (at === 0 || one !== seat));
   const leads = scores[seat] === Math.max(...scores);
   const risks = best.do === 'roll';
-  const mean = mean_of(turn, odds);
+  const mean = expected_gain(turn, odds);
   return [
     ...(racing.length > 0 ? [`${list(racing.map(needs)).replace(/^./u, (first) => first.toUpperCase())}.`] : []),
     ...(risks && !leads ? [words.behind] : !risks && leads ? [words.ahead] : []),

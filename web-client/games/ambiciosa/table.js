@@ -2,13 +2,13 @@
 // The table of La Ambiciosa: renders the view and offers the listed moves. Points of a throw and odds of the next one come from the view.
 import { dice_field, single_die } from '../../ui/game/dice.js';
 import { chips } from '../../ui/game/chips.js';
-import { recreate, html, nothing, on_rendered } from '../../ui/lit.js';
+import { keyed, html, nothing, on_rendered } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { absence_mark } from '../../ui/parts.js';
 import { feel_words, gain, number, percent, words as page_words } from '../../i18n/words.js';
 import { face_name, body_faces, poker_die } from './dice.js';
 import { effects } from './effects.js';
-import { mean_of } from './odds.js';
+import { expected_gain } from './odds.js';
 import { options, says, words } from './words.js';
 import { action_button } from '../action_button.js';
 import { final_round_banner, says as race_says, words as race_words } from '../race/race.js';
@@ -100,7 +100,7 @@ function tray_view(view, helpers) {
         ? html`<div class="ambi-plate">
             <p class="ambi-hand ${turn.points > 0 ? 'full' : ''}">
               <span>${turn.seat === helpers.mine ? words.in_my_hand : words.in_hand(helpers.names[turn.seat])}</span>
-              ${recreate(helpers.seq, html`<b data-spot="hand" class=${turn.points > 0 ? 'swells' : ''}>${number(turn.points)}</b>`)}
+              ${keyed(helpers.seq, html`<b data-spot="hand" class=${turn.points > 0 ? 'swells' : ''}>${number(turn.points)}</b>`)}
               <span>${turn.points > 0 && view.seats[turn.seat].score !== 0 ? words.then(view.seats[turn.seat].score + turn.points) : nothing}</span>
             </p>
             ${chip_stack(turn.points)} ${odds_bar(turn, view.odds)}
@@ -157,7 +157,7 @@ function throw_outcome({ last }, { events, mine, names, seq, rolling }) {
   const told = html`<p class="ambi-verdict ${kind} swells">
     <span class="cut">${kind === 'good' && last.seat === mine && counting(last.dice).length > 0 ? `${words.counted(counting(last.dice))}:` : names[last.seat]}</span> <b>${text}</b> ${more ? html`<span>${more}</span>` : nothing}
   </p>`;
-  return recreate(seq, told);
+  return keyed(seq, told);
 }
 
 const small = 100;
@@ -178,7 +178,7 @@ function odds_bar(turn, odds) {
     ...[few, many].map((some, at) => ({ kind: `win-${at}`, count: some.reduce((sum, one) => sum + one.throws, 0), text: at === 0 ? words.either(some.map((one) => one.points)) : words.from(some[0]?.points ?? 0) })),
   ].filter(({ count }) => count > 0);
   return html`<div class="ambi-odds">
-    <p><span>${words.next}</span><span>${words.mean(gain(mean_of(turn, odds)))}</span></p>
+    <p><span>${words.next}</span><span>${words.mean(gain(expected_gain(turn, odds)))}</span></p>
     <div role="img" aria-label="${words.next}: ${told.join(', ')}" .style=${`grid-template-columns:${parts.map(({ count }) => `minmax(max-content,${count}fr)`).join(' ')}`}>
       ${parts.map(({ kind, count }) => html`<b class=${kind}>${share(count)}</b>`)} ${parts.map(({ text }) => html`<span>${text}</span>`)}
     </div>

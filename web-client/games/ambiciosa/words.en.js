@@ -1,8 +1,8 @@
 // @ts-check
 // Texts of La Ambiciosa: the table.
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 
-const { list, number, plural, text } = speaking('en');
+const { list, number, plural, text } = make_formatters('en');
 
 /** So many of a face that counts. @type {{[face: string]: string[]}} */
 const counts = { A: ['an ace', 'two aces', 'three aces'], K: ['a king', 'two kings', 'three kings'] };

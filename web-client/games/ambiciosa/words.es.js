@@ -1,7 +1,7 @@
 // @ts-check
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 
-const { list, number, plural, text } = speaking('es');
+const { list, number, plural, text } = make_formatters('es');
 
 /** @type {{[face: string]: string[]}} */
 const counts = { A: ['un as', 'dos ases', 'tres ases'], K: ['un rey', 'dos reyes', 'tres reyes'] };

@@ -1,7 +1,7 @@
 // @ts-check
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 
-const { list, number, plural, text } = speaking('it');
+const { list, number, plural, text } = make_formatters('it');
 
 /** @type {{[face: string]: string[]}} */
 const counts = { A: ['un asso', 'due assi', 'tre assi'], K: ['un re', 'due re', 'tre re'] };

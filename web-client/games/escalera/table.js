@@ -1,7 +1,7 @@
 // @ts-check
 // The table of Escalera: renders the view and offers the only move. The view tells which dice belong together.
 import { dice_field, single_die } from '../../ui/game/dice.js';
-import { recreate, html, nothing } from '../../ui/lit.js';
+import { keyed, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { feel_words, gain, number, words as page_words } from '../../i18n/words.js';
 import { combinations, faces_at } from './marks.js';
@@ -67,7 +67,7 @@ function throw_outcome({ turn, last, seats }, { events, names, options: { scale 
     <b>${last.reset ? words.aces(aces) : climbs ? gain(last.points) : words.nothing}</b>
     ${last.reset ? html`<span>${words.zero(lost, last.points)}</span>` : climbs ? html`<span>${words.climb(number(score - last.points), number(score))}</span>` : html`<span>${words.why(missing, start.join('-'))}</span>`}
   </p>`;
-  return recreate(seq, told);
+  return keyed(seq, told);
 }
 
 /**

@@ -1,9 +1,9 @@
 // @ts-check
 // Texts of Escalera: the table.
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 import { combinations } from './marks.js';
 
-const { counted, gain, list, plural, text } = speaking('en');
+const { counted, gain, list, plural, text } = make_formatters('en');
 const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 const capital_numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 const points = counted({ one: '# point', other: '# points' });

@@ -1,8 +1,8 @@
 // @ts-check
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 import { combinations } from './marks.js';
 
-const { counted, gain, list, plural, text } = speaking('es');
+const { counted, gain, list, plural, text } = make_formatters('es');
 const numbers = ['', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
 const capital_numbers = ['', 'Un', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis'];
 const points = counted({ one: '# punto', other: '# puntos' });

@@ -1,8 +1,8 @@
 // @ts-check
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 import { combinations } from './marks.js';
 
-const { counted, gain, list, plural, text } = speaking('it');
+const { counted, gain, list, plural, text } = make_formatters('it');
 const numbers = ['', 'un', 'due', 'tre', 'quattro', 'cinque', 'sei'];
 const capital_numbers = ['', 'Un', 'Due', 'Tre', 'Quattro', 'Cinque', 'Sei'];
 const points = counted({ one: '# punto', other: '# punti' });

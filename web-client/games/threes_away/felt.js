@@ -1,7 +1,7 @@
 // @ts-check
 // The players around the felt with the pot in the middle. The style sheet measures them in units of the felt, so that all of it fits.
 import { chips as stacks } from '../../ui/game/chips.js';
-import { recreate, html, nothing } from '../../ui/lit.js';
+import { keyed, html, nothing } from '../../ui/lit.js';
 import { words } from './words.js';
 
 /** @import { ThreesAwayWholeView as View } from '../../../js/protocol.js' */
@@ -92,7 +92,7 @@ function player_view(view, seat, { names, mine, events, seq, absent, token }) {
       }
     </div>
     ${why ? html`<span class="absent">${why.icon}</span>` : nothing}
-    ${change === 0 ? nothing : recreate(seq, html`<b class="change ${change > 0 ? 'gain' : ''}">${change > 0 ? `+${change}` : `−${-change}`}</b>`)}
+    ${change === 0 ? nothing : keyed(seq, html`<b class="change ${change > 0 ? 'gain' : ''}">${change > 0 ? `+${change}` : `−${-change}`}</b>`)}
   </div>`;
 }
 

@@ -1,8 +1,8 @@
 // @ts-check
 // Texts of Threes Away: what a move leaves, and what there was to consider, for practice.
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 
-const { counted, plural, text } = speaking('en');
+const { counted, plural, text } = make_formatters('en');
 
 export const words = {
   ends: text('the turn ends with {sum}'),

@@ -1,8 +1,8 @@
 // @ts-check
 // Textos de Threes Away: lo que deja una jugada y lo que había que pensar, para la práctica.
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 
-const { counted, plural, text } = speaking('es');
+const { counted, plural, text } = make_formatters('es');
 
 /** @type {typeof import('./practice_texts.en.js').words} */
 export const words = {

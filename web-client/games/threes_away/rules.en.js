@@ -1,8 +1,8 @@
 // @ts-check
 // Texts of the rules of Threes Away; rules.js decides which of them a table’s page has.
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 
-const { plural } = speaking('en');
+const { plural } = make_formatters('en');
 
 /** Texts for the values of an option. @typedef {{[value: string]: string}} ByValue */
 

@@ -1,8 +1,8 @@
 // @ts-check
 // Las reglas; rules.js decide cuáles de estos textos tiene la página de una mesa.
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 
-const { plural } = speaking('es');
+const { plural } = make_formatters('es');
 
 /** @type {typeof import('./rules.en.js').rules} */
 export const rules = {

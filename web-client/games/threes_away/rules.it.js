@@ -1,8 +1,8 @@
 // @ts-check
 // Le regole; rules.js decide quali di questi testi ha la pagina di un tavolo.
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 
-const { plural } = speaking('it');
+const { plural } = make_formatters('it');
 
 /** @type {typeof import('./rules.en.js').rules} */
 export const rules = {

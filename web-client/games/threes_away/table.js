@@ -2,7 +2,7 @@
 // The Threes Away table: renders the view and offers the listed moves. The view tells what dice count and which scores are too high.
 import { dice_field, single_die } from '../../ui/game/dice.js';
 import { die } from '../../ui/game/die.js';
-import { recreate, html, nothing } from '../../ui/lit.js';
+import { keyed, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { feel_words, words as page_words } from '../../i18n/words.js';
 import { action_button } from '../action_button.js';
@@ -84,7 +84,7 @@ function kept_dice(turn, helpers) {
     <ol aria-label=${words.kept_dice(turn.kept)}>
       ${Array.from({ length: slots }, (_, at) => {
         const lands = at >= fresh && at < turn.kept.length;
-        return recreate(lands ? helpers.seq : null, html`<li class=${lands ? 'lands' : at < turn.kept.length ? '' : 'empty'}>${at < turn.kept.length ? single_die(turn.kept[at], turns[at % turns.length]) : nothing}</li>`);
+        return keyed(lands ? helpers.seq : null, html`<li class=${lands ? 'lands' : at < turn.kept.length ? '' : 'empty'}>${at < turn.kept.length ? single_die(turn.kept[at], turns[at % turns.length]) : nothing}</li>`);
       })}
     </ol>
     <p class="threes-sum">${words.sum} <b>${turn.sum}</b></p>

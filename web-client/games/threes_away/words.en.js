@@ -1,9 +1,9 @@
 // @ts-check
 // Texts of Threes Away: the table.
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 import { payers } from './seats.js';
 
-const { counted, list, number, plural, text } = speaking('en');
+const { counted, list, number, plural, text } = make_formatters('en');
 const faces = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 const chips = counted({ one: '# chip', other: '# chips' });
 /** @param {number} points */

@@ -1,8 +1,8 @@
 // @ts-check
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 import { payers } from './seats.js';
 
-const { counted, list, number, plural, text } = speaking('es');
+const { counted, list, number, plural, text } = make_formatters('es');
 const faces = ['', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
 const chips = counted({ one: '# ficha', other: '# fichas' });
 /** @param {number} points */

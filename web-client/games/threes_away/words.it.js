@@ -1,8 +1,8 @@
 // @ts-check
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 import { payers } from './seats.js';
 
-const { counted, list, number, plural, text } = speaking('it');
+const { counted, list, number, plural, text } = make_formatters('it');
 const faces = ['', 'uno', 'due', 'tre', 'quattro', 'cinque', 'sei'];
 const chips = counted({ one: '# fiche', other: '# fiches' });
 /** @param {number} points */

@@ -1,6 +1,6 @@
 // @ts-check
 // The middle of the TRES table: the draw pile, the discard piles, and the effects of the last move.
-import { recreate, html, nothing, svg } from '../../ui/lit.js';
+import { keyed, html, nothing, svg } from '../../ui/lit.js';
 import { fitted } from './fitted.js';
 import { make_event_formatter } from '../say.js';
 import { back, chip, face, is_action } from './cards.js';
@@ -67,7 +67,7 @@ function place_view(card, on, fresh, choice, helpers) {
   const after = helpers.events.some(({ e }) => e === 'played') ? 'after' : ''; // it appears when the previous one is covered
   const lay = () => move && !helpers.busy && helpers.play(choice.with_tres(move));
   return html`<li>
-    ${recreate(fresh, html`<span class="tres-card ${fresh === null ? '' : `fresh ${after}`}" data-spot="place-${on}">${face(card)}</span>`)}
+    ${keyed(fresh, html`<span class="tres-card ${fresh === null ? '' : `fresh ${after}`}" data-spot="place-${on}">${face(card)}</span>`)}
     ${
       move
         ? html`<button class="tres-place" type="button" @click=${lay}>
@@ -83,7 +83,7 @@ function place_view(card, on, fresh, choice, helpers) {
 function direction({ direction, turn, seats }, helpers) {
   const next = ((turn?.seat ?? 0) + direction + seats.length) % seats.length;
   const turned = helpers.events.some(({ e }) => e === 'reversed');
-  return html`${recreate(turned && helpers.seq, html`<span class="tres-ring ${turned ? 'fresh' : ''}" data-spot="direction">${ring(direction > 0)}</span>`)}
+  return html`${keyed(turned && helpers.seq, html`<span class="tres-ring ${turned ? 'fresh' : ''}" data-spot="direction">${ring(direction > 0)}</span>`)}
     <p class="tres-next">
       <span class="unseen">${direction > 0 ? words.left : words.right}</span>
       ${turn ? html`<span class="cut">${next === helpers.mine ? words.you_next : words.next(helpers.names[next])}</span>` : nothing}

@@ -1,11 +1,11 @@
 // @ts-check
 // The TRES table: renders the view and offers the listed moves. It does not know which cards can be played together.
 import * as icons from '../../ui/icons.js';
-import { recreate, html, nothing } from '../../ui/lit.js';
+import { keyed, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { absence_mark } from '../../ui/parts.js';
 import { words as page_words } from '../../i18n/words.js';
-import { back_button } from '../action_button.js';
+import { reclaim_seat_button } from '../action_button.js';
 import { make_event_formatter } from '../say.js';
 import { back, face } from './cards.js';
 import { current_choice } from './choice.js';
@@ -204,7 +204,7 @@ function just_drawn({ turn }, hand, helpers) {
 
 /** Buttons, always rendered in the same places. @param {string[]} hand @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
 function action_buttons(hand, you, choice, helpers) {
-  if (helpers.come_back) return html`<div class="tres-actions">${back_button(helpers.come_back)}</div>`;
+  if (helpers.come_back) return html`<div class="tres-actions">${reclaim_seat_button(helpers.come_back)}</div>`;
   const draw = helpers.listed({ do: 'draw' });
   const pass = helpers.listed({ do: 'pass' });
   const plays = you?.moves.some((move) => move.do === 'play') ?? false;
@@ -275,7 +275,7 @@ function hint(view, you, choice, helpers) {
   if (second) return fits ? words.or_second : words.needs_second;
   if (fits) return words.now_table;
   // a card that goes nowhere: told again with each of them
-  return card ? recreate(choice.picked.join(), html`<b role="alert">${words.no_run}</b>`) : words.choose;
+  return card ? keyed(choice.picked.join(), html`<b role="alert">${words.no_run}</b>`) : words.choose;
 }
 
 /** @param {string} thing a card, or the back of one */

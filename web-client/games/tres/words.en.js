@@ -1,8 +1,8 @@
 // @ts-check
 // Texts of TRES: the table.
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 
-const { counted, list, plural, text } = speaking('en');
+const { counted, list, plural, text } = make_formatters('en');
 
 /** @type {{[letter: string]: string}} */
 const colours = { r: 'red', g: 'green', b: 'blue', y: 'yellow' };

@@ -1,7 +1,7 @@
 // @ts-check
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 
-const { counted, list, plural, text } = speaking('es');
+const { counted, list, plural, text } = make_formatters('es');
 
 /** @type {{[letter: string]: string}} */
 const colours = { r: 'rojo', g: 'verde', b: 'azul', y: 'amarillo' };

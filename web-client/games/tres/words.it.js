@@ -1,7 +1,7 @@
 // @ts-check
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 
-const { counted, list, plural, text } = speaking('it');
+const { counted, list, plural, text } = make_formatters('it');
 
 /** @type {{[letter: string]: string}} */
 const colours = { r: 'rosso', g: 'verde', b: 'blu', y: 'giallo' };

@@ -1,8 +1,8 @@
 // @ts-check
 // Texts of Yahtzee: what a move leaves, and what there was to consider, for practice.
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 
-const { counted, text } = speaking('en');
+const { counted, text } = make_formatters('en');
 
 export const words = {
   thrown: counted({ one: 'one die is thrown', other: '# dice are thrown' }),

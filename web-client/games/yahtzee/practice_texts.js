@@ -1,6 +1,6 @@
 // @ts-check
 // What a move leaves: dice to throw, or the upper section; which boxes are open, and what the bonus needs.
-import { language, speaking } from '../../i18n/language.js';
+import { language, make_formatters } from '../../i18n/language.js';
 import { box_labels } from './sheets.js';
 import { sheets } from './words.js';
 
@@ -8,7 +8,7 @@ import { sheets } from './words.js';
 
 /** @type {typeof import('./practice_texts.en.js')} */
 const { words } = await import(`./practice_texts.${language}.js`);
-const { list } = speaking(language);
+const { list } = make_formatters(language);
 const { title_of } = box_labels(sheets);
 const upper_boxes = ['aces', 'twos', 'threes', 'fours', 'fives', 'sixes'];
 

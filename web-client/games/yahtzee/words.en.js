@@ -1,9 +1,9 @@
 // @ts-check
 // Texts of Yahtzee: the table.
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 import { thrown_faces, foreign_sheets, box_labels } from './sheets.js';
 
-const { counted, text } = speaking('en');
+const { counted, text } = make_formatters('en');
 const faces = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 
 const upper = { aces: 'Aces', twos: 'Twos', threes: 'Threes', fours: 'Fours', fives: 'Fives', sixes: 'Sixes' };

@@ -1,8 +1,8 @@
 // @ts-check
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 import { thrown_faces, foreign_sheets, box_labels } from './sheets.js';
 
-const { counted, text } = speaking('es');
+const { counted, text } = make_formatters('es');
 const faces = ['', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
 const upper = { aces: 'Unos', twos: 'Doses', threes: 'Treses', fours: 'Cuatros', fives: 'Cincos', sixes: 'Seises' };
 const common = {

@@ -1,8 +1,8 @@
 // @ts-check
-import { speaking } from '../../i18n/language.js';
+import { make_formatters } from '../../i18n/language.js';
 import { thrown_faces, foreign_sheets, box_labels } from './sheets.js';
 
-const { counted, text } = speaking('it');
+const { counted, text } = make_formatters('it');
 const faces = ['', 'uno', 'due', 'tre', 'quattro', 'cinque', 'sei'];
 const upper = { aces: 'Uno', twos: 'Due', threes: 'Tre', fours: 'Quattro', fives: 'Cinque', sixes: 'Sei' };
 const common = {

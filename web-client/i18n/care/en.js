@@ -1,8 +1,8 @@
 // @ts-check
 // Texts of care: what the decisions of a player give away.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { text } = speaking('en');
+const { text } = make_formatters('en');
 
 export const words = {
   title: 'Care',

@@ -1,8 +1,8 @@
 // @ts-check
 // Texts of the day's cup.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { plural, text } = speaking('en');
+const { plural, text } = make_formatters('en');
 
 export const words = {
   title: 'The day’s cup',

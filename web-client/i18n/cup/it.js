@@ -1,7 +1,7 @@
 // @ts-check
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { plural, text } = speaking('it');
+const { plural, text } = make_formatters('it');
 
 /** @type {typeof import('./en.js').words} */
 export const words = {

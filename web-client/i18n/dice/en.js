@@ -1,8 +1,8 @@
 // @ts-check
 // Texts about dice that can be checked: the dialog of the table’s sign, what the page found wrong, and the page about all this.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { counted } = speaking('en');
+const { counted } = make_formatters('en');
 
 // Who decides dice and cards, as the dialog of the table's sign explains it; and what the page found wrong.
 export const explained = {

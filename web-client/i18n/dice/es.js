@@ -1,8 +1,8 @@
 // @ts-check
 // Textos sobre los dados que se pueden comprobar: el diálogo de la señal, lo que la página encontró mal y la página sobre todo esto.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { counted } = speaking('es');
+const { counted } = make_formatters('es');
 
 // Quién decide dados y cartas, y lo que la página encontró mal.
 /** @type {typeof import('./en.js').explained} */

@@ -1,8 +1,8 @@
 // @ts-check
 // Testi sui dadi che si possono verificare: la finestra del segno, ciò che la pagina ha trovato di sbagliato e la pagina su tutto questo.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { counted } = speaking('it');
+const { counted } = make_formatters('it');
 
 // Chi decide dadi e carte, e ciò che la pagina ha trovato di sbagliato.
 /** @type {typeof import('./en.js').explained} */

@@ -1,8 +1,8 @@
 // @ts-check
 // Texts of the replay, player and leaderboard pages.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { number, plural, text } = speaking('en');
+const { number, plural, text } = make_formatters('en');
 
 export const words = {
   guest: 'guest',

@@ -1,7 +1,7 @@
 // @ts-check
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { plural, text } = speaking('es');
+const { plural, text } = make_formatters('es');
 
 /** @type {typeof import('./en.js').words} */
 export const words = {

@@ -1,8 +1,8 @@
 // @ts-check
 // Texts of what luck gave and decisions gave away in a match.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { counted, text } = speaking('en');
+const { counted, text } = make_formatters('en');
 
 export const words = {
   coming: 'The computer is going through the match…',

@@ -1,8 +1,8 @@
 // @ts-check
 // Textos de la práctica.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { counted, text } = speaking('es');
+const { counted, text } = make_formatters('es');
 
 /** @type {typeof import('./en.js').words} */
 export const words = {

@@ -1,8 +1,8 @@
 // @ts-check
 // Testi dell’allenamento.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { counted, text } = speaking('it');
+const { counted, text } = make_formatters('it');
 
 /** @type {typeof import('./en.js').words} */
 export const words = {

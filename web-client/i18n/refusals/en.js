@@ -1,8 +1,8 @@
 // @ts-check
 // The server's refusals, and its own lines in the chat.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { text } = speaking('en');
+const { text } = make_formatters('en');
 
 // Texts for refusals. The server's own sentences are English; these are for refusals without a sentence.
 export const refused = 'That did not work.';

@@ -1,8 +1,8 @@
 // @ts-check
 // Lo que el servidor rechaza, y sus propias líneas en el chat.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { text } = speaking('es');
+const { text } = make_formatters('es');
 
 // Por qué el servidor dice que no.
 export const refused = 'No se pudo.';

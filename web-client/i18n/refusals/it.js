@@ -1,8 +1,8 @@
 // @ts-check
 // Ciò che il server rifiuta, e le sue righe nella chat.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { text } = speaking('it');
+const { text } = make_formatters('it');
 
 // Perché il server dice di no.
 export const refused = 'Non ha funzionato.';

@@ -1,8 +1,8 @@
 // @ts-check
 // Texts that the rules of several games share.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-export const formats = speaking('en');
+export const formats = make_formatters('en');
 
 /** @param {number} count */
 export const chips = (count) => formats.plural(count, { one: '# chip', other: '# chips' });

@@ -1,8 +1,8 @@
 // @ts-check
 // Lo que tienen en común las reglas de varios juegos.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-export const formats = speaking('es');
+export const formats = make_formatters('es');
 
 /** @type {typeof import('./en.js').chips} */
 export const chips = (count) => formats.plural(count, { one: '# ficha', other: '# fichas' });

@@ -1,8 +1,8 @@
 // @ts-check
 // Ciò che le regole di più giochi hanno in comune.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-export const formats = speaking('it');
+export const formats = make_formatters('it');
 
 /** @type {typeof import('./en.js').chips} */
 export const chips = (count) => formats.plural(count, { one: '# fiche', other: '# fiches' });

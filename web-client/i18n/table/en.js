@@ -1,8 +1,8 @@
 // @ts-check
 // Texts of a table: its options, the sign about its dice, the cup before a match, confirmations, and races to a target.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { list, number, text } = speaking('en');
+const { list, number, text } = make_formatters('en');
 
 // The options that several games have. The others are in games/<id>/words.LANGUAGE.js; what is not listed is spelled from its name on the wire.
 /** Names of options, and of their values as `option.value`. */

@@ -1,8 +1,8 @@
 // @ts-check
 // Textos de una mesa: sus opciones, la señal de sus dados, el cubilete antes de una partida, las confirmaciones y las carreras.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { list, number, text } = speaking('es');
+const { list, number, text } = make_formatters('es');
 
 // Las opciones que tienen varios juegos.
 /** @type {typeof import('./en.js').options} */

@@ -1,8 +1,8 @@
 // @ts-check
 // Testi di un tavolo: le sue opzioni, il segno dei suoi dadi, il bicchiere prima di una partita, le conferme e le corse.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { list, number, text } = speaking('it');
+const { list, number, text } = make_formatters('it');
 
 // Le opzioni di più giochi.
 /** @type {typeof import('./en.js').options} */

@@ -1,8 +1,8 @@
 // @ts-check
 // What a check of a match’s dice has found, on the page of the match and in the verifier in one file.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { counted, list, number, plural, text } = speaking('en');
+const { counted, list, number, plural, text } = make_formatters('en');
 
 // Texts about the dice of a finished match: what the check found, who contributed, how a throw came about.
 export const proof = {

@@ -1,8 +1,8 @@
 // @ts-check
 // Lo que encontró la comprobación de los dados de una partida, en su página y en el verificador en un archivo.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { counted, list, number, plural, text } = speaking('es');
+const { counted, list, number, plural, text } = make_formatters('es');
 
 /** @type {typeof import('./en.js').proof} */
 export const proof = {

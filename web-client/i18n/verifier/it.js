@@ -1,8 +1,8 @@
 // @ts-check
 // Ciò che ha trovato la verifica dei dadi di una partita, sulla sua pagina e nel verificatore in un file.
-import { speaking } from '../language.js';
+import { make_formatters } from '../language.js';
 
-const { counted, list, number, plural, text } = speaking('it');
+const { counted, list, number, plural, text } = make_formatters('it');
 
 /** @type {typeof import('./en.js').proof} */
 export const proof = {

@@ -7,8 +7,8 @@ import { words } from './words.js';
 
 /** @import { Content } from '../lit.js' */
 /** @typedef {'points' | 'win' | 'pot'} Unit */
-/** @typedef {{count: number, cost: number}} Decided */
-/** @typedef {Decided & {unit: Unit, months: (Decided & {month: string})[]}} Care of one game */
+/** @typedef {{count: number, cost: number}} DecisionTotals */
+/** @typedef {DecisionTotals & {unit: Unit, months: (DecisionTotals & {month: string})[]}} Care of one game */
 
 export { words };
 

@@ -1,6 +1,6 @@
 // @ts-check
 // The dialog of the table's sign: who decides dice and cards, whose secrets count, and what the page found wrong.
-import { is_accusation, contributors, is_starting, sign_state } from '../../core/dice_shown.js';
+import { is_accusation, contributors, is_starting, dice_badge_state } from '../../core/dice_shown.js';
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { my_seat } from '../../core/state.js';
@@ -18,7 +18,7 @@ export const { title } = words;
 
 /** What the dialog of the sign says. @param {State} state @param {Actions} act */
 export function dice_explanation(state, act) {
-  const shown = sign_state(state);
+  const shown = dice_badge_state(state);
   const { dice, table } = state;
   const mine = contributors(state).find(({ seat }) => seat === my_seat(state));
   const told = shown === 'cup' ? [words.cup] : shown === 'server' || !dice ? [words.alone] : [words.together, ...(dice.witness ? [words.fresh, words.start] : [words.early]), words.opened];

@@ -16,7 +16,7 @@
  */
 
 /** All dice lie after so many ms. */
-export const lie_ms = 880;
+export const roll_duration_ms = 880;
 const most_turn = 42;
 
 /** Numbers from 0 to 1 that follow from a text (xmur3, mulberry32). @param {string} seed */
@@ -133,7 +133,7 @@ export function flight_path(at, { x, y }, edge, next) {
   const rotation = (/** @type {number} */ share) => `rotate3d(${axis}, ${(turns * share).toFixed(1)}deg)`;
   return {
     delay,
-    duration: lie_ms - delay - pick(0, 60),
+    duration: roll_duration_ms - delay - pick(0, 60),
     slide: [
       { transform: translation(x, y), opacity: 0, easing: 'linear' },
       { opacity: 1, offset: 0.06 },

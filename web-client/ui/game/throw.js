@@ -17,8 +17,8 @@ import { plane_colours } from './die.js';
  * @property {number[]} shaken positions of the dice in the cup
  * @property {boolean} tapped its dice are buttons: they are other elements then
  */
-/** @typedef {Place & {size: number}} Lying */
-/** @typedef {{scene: Scene, told: string, lying: Map<number, Lying>, size: string}} Known */
+/** @typedef {Place & {size: number}} PlacedDie */
+/** @typedef {{scene: Scene, told: string, lying: Map<number, PlacedDie>, size: string}} Known */
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const slide_ms = 160;
@@ -113,7 +113,7 @@ function place_dice(field, { seed, count, thrown, kept, set }) {
   if (set) for (const [position, place] of sorted_places(set.stair, set.others, zone, edge)) felt[position] = place;
   const small = Math.min(in_tray * edge_of(count), 0.66 * tray.height) / edge;
   const slot = Math.max(42, Math.min(1.25 * small * edge, 0.8 * tray.width / count)); // there are words behind them
-  /** @type {Map<number, Lying>} */
+  /** @type {Map<number, PlacedDie>} */
   const lying = new Map();
   field.style.setProperty('--s', `${edge}px`);
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (field.querySelectorAll('.dice > li'))) {
@@ -132,7 +132,7 @@ function place_dice(field, { seed, count, thrown, kept, set }) {
   return lying;
 }
 
-/** @param {HTMLElement} field @param {Scene} scene @param {Known} before @param {Map<number, Lying>} lying */
+/** @param {HTMLElement} field @param {Scene} scene @param {Known} before @param {Map<number, PlacedDie>} lying */
 function move_dice(field, scene, before, lying) {
   const fresh = scene.fresh && scene.seed !== before.scene.seed;
   const flying = fresh ? scene.thrown.filter((position) => lying.has(position)) : [];
@@ -146,7 +146,7 @@ function move_dice(field, scene, before, lying) {
   if (flying.length > 0) roll_dice(field, flying, lying, scene.seed);
 }
 
-/** @param {HTMLElement} field @param {number[]} flying @param {Map<number, Lying>} lying @param {string} seed */
+/** @param {HTMLElement} field @param {number[]} flying @param {Map<number, PlacedDie>} lying @param {string} seed */
 function roll_dice(field, flying, lying, seed) {
   const die_part = (/** @type {number} */ position, /** @type {string} */ part) => /** @type {HTMLElement} */ (field.querySelector(`.dice > [data-position="${position}"] ${part}`));
   if (still.matches) {
@@ -163,7 +163,7 @@ function roll_dice(field, flying, lying, seed) {
   setTimeout(() => field.classList.remove('pressed'), rest);
   field.classList.add('throwing');
   for (const [at, position] of flying.entries()) {
-    const { x, y } = /** @type {Lying} */ (lying.get(position));
+    const { x, y } = /** @type {PlacedDie} */ (lying.get(position));
     const { delay, duration, slide, hop, tumble, shadow } = flight_path(at, { x: mouth.x - x, y: mouth.y - y }, edge, next);
     const timing = /** @type {KeyframeAnimationOptions} */ ({ delay: delay + rest, duration: duration - rest, fill: 'backwards' });
     all.push(die_part(position, '> *').animate(slide, timing), die_part(position, '.hop').animate(hop, timing));

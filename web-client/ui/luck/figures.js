@@ -6,16 +6,16 @@ import { words } from './words.js';
 /** @import { Frame } from '../history/frames.js' */
 /** @import { Move } from '../../core/types.js' */
 /** @typedef {'points' | 'win' | 'ahead' | 'pot'} Unit */
-/** @typedef {{count: number, cost: number}} Decided */
-/** @typedef {{entry: number, chosen: Move, best: Move, cost: number, worth?: [number, number], this_turn?: number, interval?: [number, number]}} Dear */
+/** @typedef {{count: number, cost: number}} DecisionTotals */
+/** @typedef {{entry: number, chosen: Move, best: Move, cost: number, worth?: [number, number], this_turn?: number, interval?: [number, number]}} CostlyDecision */
 /** @typedef {{entry: number, change: number}} Swing */
 /**
  * @typedef {{seat: number, start: number | null, result: number | null, luck: number | null, others: number | null, given_away: number,
- *     decisions: {own: Decided, house: Decided, clock: Decided}, curve: [number, number][], dearest: Dear[],
+ *     decisions: {own: DecisionTotals, house: DecisionTotals, clock: DecisionTotals}, curve: [number, number][], dearest: CostlyDecision[],
  *     luckiest: Swing | null, unluckiest: Swing | null}} Seat
  */
 /** @typedef {{unit: Unit, exact: boolean, until: number, seats: Seat[], why_not?: undefined}} Account */
-/** @typedef {{why_not: string, text: string}} NoAccount */
+/** @typedef {{why_not: string, text: string}} NoAnalysis */
 /** A line of the curve: what has the same number is one stroke. @typedef {{x: number, value: number, stroke: number}[]} Line */
 /** @typedef {{by_round: boolean, lines: Line[], steps: {at: number, values: (number | null)[]}[], x_of: (entry: number) => number}} Course */
 
@@ -44,7 +44,7 @@ export const change = (unit, value) => (rounded(unit, value) > 0 ? `+${figure(un
 /** @param {string} text */
 const minus = (text) => text.replace('-', '−');
 
-/** What a decision cost: the difference of the figures that are shown beside it. @param {Unit} unit @param {Dear} dear */
+/** What a decision cost: the difference of the figures that are shown beside it. @param {Unit} unit @param {CostlyDecision} dear */
 export const cost_shown = (unit, { worth, cost }) => (worth && unit !== 'pot' ? rounded(unit, rounded(unit, worth[1]) - rounded(unit, worth[0])) : cost);
 
 /** What luck gave, so that the figures of the sums that are shown add up. @param {Unit} unit @param {Seat} seat */
@@ -77,7 +77,7 @@ export function sentences(unit, { luck, given_away, decisions }, name) {
   return said;
 }
 
-/** Why the better move is better, where numbers say it. @param {Unit} unit @param {Dear} dear @returns {string | null} */
+/** Why the better move is better, where numbers say it. @param {Unit} unit @param {CostlyDecision} dear @returns {string | null} */
 export function why_better(unit, { worth, cost, this_turn }) {
   if (!worth) return null;
   const [chosen, best] = worth.map((value) => (unit === 'points' ? tenths(rounded(unit, value)) : percent(rounded('win', value), 1)));
@@ -94,7 +94,7 @@ export function cost_of_others(account, { decisions: { own }, dearest }) {
 }
 
 /** What the numbers are worth. @param {Account} account */
-export function account_remark({ unit, exact, seats }) {
+export function analysis_remark({ unit, exact, seats }) {
   const chosen = seats.some(({ decisions: { own, house, clock } }) => own.count + house.count + clock.count > 0);
   if (!chosen && seats.some(({ luck }) => luck !== null)) return words.no_choice;
   if (exact) return words.exact;
@@ -157,7 +157,7 @@ const value_at = (curve, entry) => curve.filter(([at]) => at <= entry).at(-1)?.[
  * The account in two lines, for who is told of the result.
  * @param {Account} account @param {string[]} names
  */
-export function account_summary(account, names) {
+export function analysis_summary(account, names) {
   const { seats } = account;
   const unit = unit_of_sums(account);
   const seat_amounts = (/** @type {(seat: Seat) => number | null} */ value, /** @type {typeof change} */ spelled) =>

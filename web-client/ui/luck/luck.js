@@ -10,7 +10,7 @@ import { names_of } from '../history/summary.js';
 import { words as page_words } from '../../i18n/words.js';
 import { fetch_analysis } from './asking.js';
 import { curve } from './curve.js';
-import { change, cost_of_others, cost_shown, course_of, figure, account_summary, account_remark, luck_shown, rounded, sentences, unit_of_sums, why_better } from './figures.js';
+import { change, cost_of_others, cost_shown, course_of, figure, analysis_summary, analysis_remark, luck_shown, rounded, sentences, unit_of_sums, why_better } from './figures.js';
 import { words } from './words.js';
 
 /** @import { Actions, Found, MatchHistory, State } from '../../core/shapes.js' */
@@ -18,7 +18,7 @@ import { words } from './words.js';
 /** @import { Move } from '../../core/types.js' */
 /** @import { Content } from '../lit.js' */
 /** @import { Frame, Record } from '../history/frames.js' */
-/** @import { Account, Dear, NoAccount, Seat, Swing, Unit } from './figures.js' */
+/** @import { Account, CostlyDecision, NoAnalysis, Seat, Swing, Unit } from './figures.js' */
 /** What the parts of the panel have in common. @typedef {{account: Account, record: Record, frames: Frame[], names: string[], game: GameView, mine: number | null, state: State, act: Actions}} About */
 
 /** @param {string} match @param {MatchHistory} match_history @returns {Found} */
@@ -51,7 +51,7 @@ function content(found, state, match, game, act, match_history) {
     return html`<p role="alert">${words.later}</p>
       ${button(words.again, () => match_history.retry_failed())}`;
   if (found.state !== 'here' || looked.state !== 'here') return html`<p class="luck-waits hint" role="status">${words.coming}</p>`;
-  /** @type {Account | NoAccount} */
+  /** @type {Account | NoAnalysis} */
   const account = found.data;
   if (account.why_not !== undefined) return html`<p>${/** @type {{[why: string]: string}} */ (words.why_not)[account.why_not] ?? account.text}</p>`;
   /** @type {Record} */
@@ -86,7 +86,7 @@ function account_view(about) {
       ${costly_section(about, own)} ${has_luck ? html`<section>${sums_table(about, order)} ${swing_list(about, own)}</section>` : nothing}
     </div>
     ${order.slice(1).map((seat) => (costly_decisions(about, seats[seat]).length > 0 ? html`<details class="luck-of"><summary>${words.dearest_of(names[seat])}</summary>${costly_list(about, seats[seat])}</details>` : nothing))}
-    <p class="hint luck-kind ${account.exact ? 'exact' : 'rough'}">${account_remark(account)}${more ? ` ${words.extra}` : ''}</p>`;
+    <p class="hint luck-kind ${account.exact ? 'exact' : 'rough'}">${analysis_remark(account)}${more ? ` ${words.extra}` : ''}</p>`;
 }
 
 // ---- the decisions
@@ -112,7 +112,7 @@ const hint = (text) => (text ? html`<p class="hint">${text}</p>` : nothing);
 /** @param {About} about @param {Seat} seat */
 const costly_list = (about, seat) => html`<ol class="dearest">${costly_decisions(about, seat).map((one, at) => decision(about, seat, one, at + 1))}</ol>`;
 
-/** @param {About} about @param {Seat} seat @param {Dear} dear @param {number} place */
+/** @param {About} about @param {Seat} seat @param {CostlyDecision} dear @param {number} place */
 function decision(about, { seat }, dear, place) {
   const { entry, chosen, best, interval } = dear;
   const { account, frames, game } = about;
@@ -222,8 +222,8 @@ function swing(about, seat, title, { entry, change: by }, kind) {
  * The account in lines, for who is told of the result; none as long as it is not on the page.
  * @param {State} state @param {string} match @param {string[]} names @param {MatchHistory} match_history
  */
-export function account_lines(state, match, names, match_history) {
+export function analysis_lines(state, match, names, match_history) {
   const found = state.choices.luck ? account_of(match, match_history) : null;
-  return found?.state === 'here' && found.data.why_not === undefined ? account_summary(found.data, names) : [];
+  return found?.state === 'here' && found.data.why_not === undefined ? analysis_summary(found.data, names) : [];
 }
 

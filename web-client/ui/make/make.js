@@ -2,7 +2,7 @@
 import { label_of, value_label } from '../../i18n/table/labels.js';
 import { game_view, has_advice } from '../../core/lazy_modules.js';
 import { html, live, nothing } from '../lit.js';
-import { choices_of, parse_options, with_option } from '../../core/options.js';
+import { allowed_values, parse_options, with_option } from '../../core/options.js';
 import { witness_name } from '../../core/form.js';
 import { number, words } from '../../i18n/words.js';
 import { button, checkbox, rules_button, on_submit, trouble } from '../parts.js';
@@ -157,7 +157,7 @@ function option_field(spec, value, names, set) {
   const id = `option-${spec.name}`;
   const label = label_of(spec.name, names);
   if (spec.kind === 'flag') return checkbox(id, label, value, set);
-  const choices = choices_of(spec);
+  const choices = allowed_values(spec);
   const parse_value = (/** @type {string} */ text) => (spec.kind === 'integer' ? Number(text) : text);
   if (choices)
     return select({

@@ -4,7 +4,7 @@ import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { own_waiting_place, next_waiting_place } from '../../core/prospects.js';
 import { room_names } from '../../core/names.js';
-import { am_host, my_seat } from '../../core/state.js';
+import { is_host, my_seat } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { button, trouble } from '../parts.js';
 
@@ -82,7 +82,7 @@ export function spectators(state, room, act) {
               <strong><bdi>${names.get(one.id)}</bdi></strong>
               ${next.some(({ id }) => id === one.id) ? html`<small>${words.people.next}</small>` : nothing}
             </span>
-            ${one.id !== state.me?.id ? member_menu({ ...one, name: names.get(one.id) ?? one.name }, act, am_host(state)) : nothing}
+            ${one.id !== state.me?.id ? member_menu({ ...one, name: names.get(one.id) ?? one.name }, act, is_host(state)) : nothing}
           </li>`,
       )}
     </ul>

@@ -14,7 +14,7 @@ const pause_ms = 1_000;
  * `missing`: there is no such exercise, or no practice.
  * @param {(request: Message) => Promise<any>} asked @param {Message} request @param {(ms: number) => Promise<void>} [pause] @returns {Promise<Found>}
  */
-export async function ask_patiently(asked, request, pause = paused) {
+export async function request_with_retry(asked, request, pause = paused) {
   for (let waited = 0; ; ) {
     try {
       return { state: 'here', data: await asked(request) };

@@ -1,13 +1,13 @@
 // @ts-check
 // Practice: a decision as it lay, one tap, then what each choice is worth and why.
-import { html, nothing, recreate } from '../lit.js';
+import { html, nothing, keyed } from '../lit.js';
 import { focus_soon } from '../../core/focus.js';
 import { part } from '../../core/lazy_modules.js';
 import { number_equal_names } from '../../core/names.js';
 import { button, link_to, on_link_click, seat_tokens } from '../parts.js';
 import { table_head } from '../tables.js';
 import { feel_words, language, percent, tenths, words as page_words } from '../../i18n/words.js';
-import { ask_patiently } from './asking.js';
+import { request_with_retry } from './asking.js';
 
 /** @import { Actions, Found, MatchHistory, Page, State } from '../../core/shapes.js' */
 /** @import { GameView, Helpers } from '../../games/contract.js' */
@@ -41,7 +41,7 @@ export function practice_page(state, here, act, game_view, match_history) {
         <h1>${named ? `${words.title} · ${named}` : words.title}</h1>
         ${about ? html`<p class="hint">${source(about)}</p>` : nothing}
         <div class="practice-told">
-          ${recreate(title, html`<h2 class="practice-head ${kind}" tabindex="-1">${title}</h2>`)} ${judged && about ? button(words.next, about.next, 'primary practice-next') : nothing}
+          ${keyed(title, html`<h2 class="practice-head ${kind}" tabindex="-1">${title}</h2>`)} ${judged && about ? button(words.next, about.next, 'primary practice-next') : nothing}
         </div>
         ${more}
       </section>
@@ -84,7 +84,7 @@ function follow(title) {
  * @param {(game: string) => GameView | null | undefined} game_view @param {MatchHistory} match_history @returns {Told}
  */
 function what_to_tell(state, here, act, game_view, match_history) {
-  const ask = (/** @type {string} */ key, /** @type {import('../../core/types.js').Message} */ request) => match_history.cached(`${key} ${visit.number}`, () => ask_patiently(match_history.asked, request));
+  const ask = (/** @type {string} */ key, /** @type {import('../../core/types.js').Message} */ request) => match_history.cached(`${key} ${visit.number}`, () => request_with_retry(match_history.asked, request));
   const next = () => {
     scrollTo(0, 0);
     act.show({ at: 'practice', ...(here.game && { game: here.game }) });

@@ -1,7 +1,7 @@
 // @ts-check
 // Between two matches: the seats and settings of the next one.
 import { html, nothing } from '../lit.js';
-import { am_host } from '../../core/state.js';
+import { is_host } from '../../core/state.js';
 import { spectators } from '../people/people.js';
 import { seats } from './seats.js';
 import { settings } from './settings.js';
@@ -11,5 +11,5 @@ import { settings } from './settings.js';
 /** @param {State} state @param {Room} room @param {Actions} act */
 export function seats_again(state, room, act) {
   return html`${seats(state, room, act)} ${spectators(state, room, act)}
-    ${am_host(state) ? settings(state, room, act) : nothing}`;
+    ${is_host(state) ? settings(state, room, act) : nothing}`;
 }

@@ -4,7 +4,7 @@ import { html, nothing } from '../lit.js';
 import { is_starting } from '../../core/dice_shown.js';
 import { part } from '../../core/lazy_modules.js';
 import { file_address } from '../../core/urls.js';
-import { am_host, game_of, my_seat, start_blocker } from '../../core/state.js';
+import { is_host, game_of, my_seat, start_blocker } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { chat } from '../people/chat.js';
 import { device } from '../device.js';
@@ -29,7 +29,7 @@ export function room_view(state, room, act) {
       <div class="middle">
         <div class="terms">
           <p class="game-name" aria-hidden="true">${title_of(state)}</p>
-          <p>${settings_line(state, room)} ${am_host(state) && !state.form ? html`· ${button(words.change.open, () => act.edit_settings(), 'open-form')}` : nothing}</p>
+          <p>${settings_line(state, room)} ${is_host(state) && !state.form ? html`· ${button(words.change.open, () => act.edit_settings(), 'open-form')}` : nothing}</p>
         </div>
         ${start_steps(state, act)}
       </div>
@@ -100,7 +100,7 @@ function start_steps(state, act) {
   if (!room) return nothing;
   const starts = is_starting(state) || asked.includes('start');
   const late = part('sign')?.slow_start_text(state);
-  if (am_host(state)) {
+  if (is_host(state)) {
     const why = start_blocker(state);
     const reason =
       late ?? (why === null ? words.room.start_hint : 'few' in why ? words.room.few(why.few) : words.room.unready(why.unready));

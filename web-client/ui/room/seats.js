@@ -4,7 +4,7 @@ import { html, live, nothing } from '../lit.js';
 import { avatars_of } from '../../core/avatars.js';
 import { levels } from '../../core/choices.js';
 import { room_names } from '../../core/names.js';
-import { am_host, my_seat, start_blocker } from '../../core/state.js';
+import { is_host, my_seat, start_blocker } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { button, own_avatar, token, trouble } from '../parts.js';
 import { member_menu } from '../people/people.js';
@@ -36,7 +36,7 @@ function free_seat(state, seat, place, act) {
 /** Only the host is here, and the game is not for one: a computer player is offered where the start will be. @param {State} state */
 export function needs_others(state) {
   const why = start_blocker(state);
-  return am_host(state) && why !== null && 'few' in why && state.room?.seats.filter(({ player }) => player !== null).length === 1;
+  return is_host(state) && why !== null && 'few' in why && state.room?.seats.filter(({ player }) => player !== null).length === 1;
 }
 
 /**
@@ -46,7 +46,7 @@ export function needs_others(state) {
  */
 export function add_bot_button(state, room, act) {
   const seat = room.seats.findIndex(({ player }) => player === null);
-  if (seat < 0 || !am_host(state)) return nothing;
+  if (seat < 0 || !is_host(state)) return nothing;
   const level = room.seats.findLast((line) => line.level)?.level ?? state.choices.level;
   return button(html`${icons.computer()}${words.house.add}`, () => act.set_seat_bot(seat, level), 'add-house');
 }
@@ -72,7 +72,7 @@ function taken_seat(state, room, player, line, seat, place, act) {
   const mine = my_seat(state) === seat;
   const avatar = avatars_of(room.seats.map((one) => one.player))[seat];
   const shakes = state.shakes[seat];
-  return html`<li class="seat ${place} ${shakes ? `wobbles-${shakes % 2}` : ''} ${mine ? 'mine' : ''} ${line.level && am_host(state) ? 'of-house' : ''}">
+  return html`<li class="seat ${place} ${shakes ? `wobbles-${shakes % 2}` : ''} ${mine ? 'mine' : ''} ${line.level && is_host(state) ? 'of-house' : ''}">
     ${mine && avatar !== null ? own_avatar(state, act, avatar) : token(player.name, seat, avatar)}
     <span class="who">
       <strong><bdi>${player.name}</bdi></strong>
@@ -88,7 +88,7 @@ function taken_seat(state, room, player, line, seat, place, act) {
     ${
       mine
         ? button(words.room.stand, () => act.stand(), 'stand')
-        : am_host(state)
+        : is_host(state)
           ? line.level
             ? bot_controls(player.name, line.level, seat, act)
             : member_menu(player, act)

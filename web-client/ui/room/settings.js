@@ -4,7 +4,7 @@ import { game_view, has_advice, part } from '../../core/lazy_modules.js';
 import { html, nothing } from '../lit.js';
 import { witness_name } from '../../core/form.js';
 import { default_value } from '../../core/options.js';
-import { am_host, game_of } from '../../core/state.js';
+import { is_host, game_of } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { button, rules_button } from '../parts.js';
 
@@ -13,7 +13,7 @@ import { button, rules_button } from '../parts.js';
 
 /** @param {State} state @param {Room} room @param {Actions} act @param {boolean} [with_change] the button that opens the form is here */
 export function settings(state, room, act, with_change = true) {
-  const may_change = am_host(state) && room.phase !== 'playing';
+  const may_change = is_host(state) && room.phase !== 'playing';
   if (may_change && state.form) return html`<section class="sheet">${part('make')?.change_form(state, room, act) ?? nothing}</section>`;
   return html`<section class="sheet">
     <h2>${words.room.rules}</h2>

@@ -78,7 +78,7 @@ const content_key = (saying) => JSON.stringify(saying);
  * @param {Rules} book the rules with the book's options
  * @returns {(saying: unknown) => boolean}
  */
-export function find_house_rules(book) {
+export function make_house_rule_predicate(book) {
   const known = new Set(book.sections.flatMap(({ parts }) => parts.flatMap(part_contents)).map(content_key));
   return (saying) => !known.has(content_key(saying));
 }

@@ -6,7 +6,7 @@ import * as icons from '../icons.js';
 import { label_of, value_label } from '../../i18n/table/labels.js';
 import { language } from '../../i18n/language.js';
 import { html, nothing } from '../lit.js';
-import { book_options, house_rules, find_house_rules, presets_of, rulebook_game, signs } from './rulebook.js';
+import { book_options, house_rules, make_house_rule_predicate, presets_of, rulebook_game, signs } from './rulebook.js';
 import { part } from '../../core/lazy_modules.js';
 import { my_turn } from '../../core/state.js';
 import { words as page_words } from '../../i18n/words.js';
@@ -135,7 +135,7 @@ const print_button = () =>
  */
 function rules_view({ game, options }, { make_rules, pieces, names }, level, by_the_book_text, house = house_rules(game, options)) {
   const { title, lead, sections } = make_rules(options);
-  const is_house = house.length > 0 ? find_house_rules(make_rules(book_options(game, options))) : () => false;
+  const is_house = house.length > 0 ? make_house_rule_predicate(make_rules(book_options(game, options))) : () => false;
   const style = { title, level, pieces, is_house };
   return html`${heading(level, title)}
     <p class="rules-lead">${lead}</p>

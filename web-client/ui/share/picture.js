@@ -59,7 +59,7 @@ async function draw_picture(picture) {
   const canvas = Object.assign(document.createElement('canvas'), { width: picture_size, height: picture_size });
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('this browser draws no pictures');
-  if (is_changed(pen)) throw new Error('this browser gives away no drawn pictures');
+  if (has_canvas_noise(pen)) throw new Error('this browser gives away no drawn pictures');
   draw_background(pen);
   await draw_head(pen, picture);
   draw_podium(pen, picture.lines.slice(0, 3));
@@ -77,7 +77,7 @@ async function draw_picture(picture) {
  * Browsers that protect their readers from being recognized give noise instead of what was drawn. Small differences are not seen.
  * @param {Pick<Pen, 'fillStyle' | 'fillRect' | 'getImageData'>} pen of an empty picture
  */
-export function is_changed(pen) {
+export function has_canvas_noise(pen) {
   const wide = 16;
   pen.fillStyle = colours.felt;
   pen.fillRect(0, 0, wide, wide);

@@ -1,6 +1,6 @@
 // @ts-check
 // The table's sign: a small cup that tells where the dice come from.
-import { count_broken_off, contributors, sign_state, starting_ms } from '../../core/dice_shown.js';
+import { count_broken_off, contributors, dice_badge_state, starting_ms } from '../../core/dice_shown.js';
 import { html, nothing, svg } from '../lit.js';
 import { language } from '../../i18n/language.js';
 
@@ -24,8 +24,8 @@ const drawings = {
 };
 
 /** The cup, for the page's header; nothing where no match is near. @param {State} state @param {Actions} act */
-export function sign_button(state, act) {
-  const shown = sign_state(state);
+export function dice_badge_button(state, act) {
+  const shown = dice_badge_state(state);
   if (!shown) return nothing;
   const seats = contributors(state);
   const count = seats.filter(({ missing }) => missing === null).length;

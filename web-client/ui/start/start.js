@@ -3,7 +3,7 @@ import * as icons from '../icons.js';
 import { part } from '../../core/lazy_modules.js';
 import { html, live, nothing, repeat } from '../lit.js';
 import { levels } from '../../core/choices.js';
-import { typed_code } from '../../core/urls.js';
+import { parse_typed_code } from '../../core/urls.js';
 import { public_rooms } from '../../core/state.js';
 import { feel_words, number, words } from '../../i18n/words.js';
 import { device } from '../device.js';
@@ -128,7 +128,7 @@ function my_room(state, { room, game, phase, players, your_turn, turn, left, cup
 
 /**
  * The pending action that waited for a name: one more tap runs it. It stands beside the name and moves nothing.
- * @param {State} state @param {import('../../core/shapes.js').Wish} wish
+ * @param {State} state @param {import('../../core/shapes.js').PendingAction} wish
  */
 function wish_button({ games }, { game, how }) {
   const title = games.find(({ id }) => id === game)?.title ?? game;
@@ -205,7 +205,7 @@ function lobby_line({ games }, line, act) {
 /** A pasted link, or a code with blanks and dashes, becomes the plain code. @param {Event} event */
 function check_code({ target }) {
   const field = /** @type {HTMLInputElement} */ (target);
-  const code = typed_code(field.value);
+  const code = parse_typed_code(field.value);
   if (code && field.value.length > code.length) field.value = code;
   field.setCustomValidity(code || field.value === '' ? '' : words.start.code_hint);
 }

@@ -41,7 +41,7 @@ export function names_of({ key, code, shiftKey }) {
  * Handles a key at the table. Returns true if it was used.
  * @param {KeyboardEvent} event @param {() => void} help shows the list of shortcuts
  */
-export function table_key(event, help) {
+export function handle_table_key(event, help) {
   const { key, target } = event;
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || lost_field_id() !== null) return false;
   const at = /** @type {HTMLElement} */ (target);

@@ -4,7 +4,7 @@ import * as icons from '../icons.js';
 import { part, loaded_part } from '../../core/lazy_modules.js';
 import { html, nothing } from '../lit.js';
 import { avatars_of } from '../../core/avatars.js';
-import { sign_state } from '../../core/dice_shown.js';
+import { dice_badge_state } from '../../core/dice_shown.js';
 import { my_seat, shown_title } from '../../core/state.js';
 import { feel_words, words } from '../../i18n/words.js';
 import { headline } from '../game/outcome.js';
@@ -67,7 +67,7 @@ const colour_of = (seat) => getComputedStyle(document.documentElement).getProper
 export function result_view(state, room, table, result, game, act, match_history) {
   const { names, push } = table;
   const { order, score_text, finished, margin } = result_content(state, table, result, game);
-  const checks = sign_state(state);
+  const checks = dice_badge_state(state);
   const headed = headline(result, names, push.you?.seat);
   return html`<section class="result">
     <h2 class="${push.you && result.winners.includes(push.you.seat) ? 'own' : ''} ${headed.length > 24 ? 'long' : ''}">${headed}</h2>
@@ -108,7 +108,7 @@ export function afterwards(state, room, table, result, game, act, match_history)
  */
 function places(state, table, result, game, act, match_history) {
   const { names, push } = table;
-  const luck = state.summary_seen ? loaded_part('luck')?.account_lines(state, push.match, names, match_history) : undefined;
+  const luck = state.summary_seen ? loaded_part('luck')?.analysis_lines(state, push.match, names, match_history) : undefined;
   const said = result_content(state, table, result, game, luck);
   const { order, score_text, finished, best, text } = said;
   if (!finished) return nothing;

@@ -4,15 +4,15 @@ import * as icons from '../icons.js';
 import { part } from '../../core/lazy_modules.js';
 import { html, nothing } from '../lit.js';
 import { may_offer_notifications } from '../attention.js';
-import { is_accusation, open_ask } from '../../core/dice_shown.js';
-import { am_host, my_seat, my_turn, shown_title, time_left } from '../../core/state.js';
+import { is_accusation, pending_ask } from '../../core/dice_shown.js';
+import { is_host, my_seat, my_turn, shown_title, time_left } from '../../core/state.js';
 import { shown_push } from '../../core/table.js';
 import { feel_words, number, words } from '../../i18n/words.js';
 import { chat, reactions } from '../people/chat.js';
 import { hint } from './hint.js';
 import { clock_note, late_value_text, log, newest_line, log_sentences, merge_lines } from '../game/log.js';
 export { highlight_target, when_hint_read } from './hint.js';
-export { follow_focus, table_key } from './keys.js';
+export { follow_focus, handle_table_key } from './keys.js';
 import { button, fingerprint, absence_mark, seat_tokens, trouble } from '../parts.js';
 import { clock_id } from '../game/beats.js';
 import { with_long_moves } from '../game/offered.js';
@@ -132,7 +132,7 @@ function absence_notice(state, { push, names, seats, heard_at }, act) {
   const say = line.house ? house : push.clock ? away : away_no_clock;
   return html`<div class="absence">
     <p role="status">${why.icon}${say(names[seat] ?? '')}</p>
-    ${own !== undefined || am_host(state) ? stand_in(state, line, act) : nothing}
+    ${own !== undefined || is_host(state) ? stand_in(state, line, act) : nothing}
   </div>`;
 }
 
@@ -185,7 +185,7 @@ function helpers_of(state, table, you, act) {
     come_back: mine !== null && !push.result && seats[mine]?.house ? () => act.come_back() : undefined,
     busy: state.asked.includes('move'),
     rolling: table.stage === 'rolling',
-    shaking: table.stage === 'rolling' ? null : open_ask(state),
+    shaking: table.stage === 'rolling' ? null : pending_ask(state),
     deaf: table.stage !== 'still',
     careful: state.choices.careful,
     trouble: trouble(state, 'move'),
@@ -260,7 +260,7 @@ export function animate_clock(state) {
 }
 
 /** Scrolls to a player's part of the table. @param {number} seat */
-export function show_seat(seat) {
+export function scroll_to_seat(seat) {
   const place = document.getElementById(`seat-${seat}`);
   const row = place?.closest('.swiped');
   if (place && row) row.scrollTo({ left: place.offsetLeft - (parseFloat(getComputedStyle(row).scrollPaddingLeft) || 0) });
@@ -284,7 +284,7 @@ function score_strip({ push, names }, view, helpers) {
     ${view.seats.map(
       ({ score = null }, seat) =>
         html`<li data-spot="seat-${seat}">
-          <button type="button" class=${turn === seat ? 'now' : ''} @click=${() => show_seat(seat)}>
+          <button type="button" class=${turn === seat ? 'now' : ''} @click=${() => scroll_to_seat(seat)}>
             ${helpers.token(seat)}
             <span class="name cut">${names[seat]}</span>
             <span class="has">

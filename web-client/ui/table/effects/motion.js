@@ -91,34 +91,34 @@ export class Motion {
     const start = find(from);
     const end = find(to);
     if (!start || !end) return;
-    const make_overlay = this.make_overlay(draw(thing));
+    const ghost = this.make_overlay(draw(thing));
     const most = Math.min(start.width, end.width); // a seat or a hand is wider than what flies there
-    const [there, here] = [box_transform(make_overlay, start, 1, most), box_transform(make_overlay, end, 1, most)];
+    const [there, here] = [box_transform(ghost, start, 1, most), box_transform(ghost, end, 1, most)];
     const half = { left: (start.left + end.left) / 2, top: (start.top + end.top) / 2 - 24 };
-    const middle = box_transform(make_overlay, { ...half, width: (start.width + end.width) / 2, height: (start.height + end.height) / 2 }, grow ? 1.7 : 1.1, most);
+    const middle = box_transform(ghost, { ...half, width: (start.width + end.width) / 2, height: (start.height + end.height) / 2 }, grow ? 1.7 : 1.1, most);
     const way = [
       { transform: there, opacity: 0.6 },
       { transform: middle, opacity: 1, offset: 0.55 },
       { transform: here, opacity: 1 },
     ];
-    remove_after(make_overlay, make_overlay.animate(way, { delay: at, duration: ms, easing: 'ease-in-out', fill: 'backwards' }));
+    remove_after(ghost, ghost.animate(way, { delay: at, duration: ms, easing: 'ease-in-out', fill: 'backwards' }));
   }
 
   /** @param {Beat} beat @param {Content} drawing @param {HTMLElement | undefined} over */
   hold({ at, ms = 300 }, drawing, over) {
     if (!over) return;
-    const make_overlay = this.make_overlay(drawing);
-    const there = box_transform(make_overlay, box_of(over));
-    remove_after(make_overlay, make_overlay.animate([{ transform: there }, { transform: there }], { duration: at + ms }));
+    const ghost = this.make_overlay(drawing);
+    const there = box_transform(ghost, box_of(over));
+    remove_after(ghost, ghost.animate([{ transform: there }, { transform: there }], { duration: at + ms }));
   }
 
   /** @param {Beat} beat @param {Content} drawing @param {Box | undefined} from */
   fall({ at, ms = 240 }, drawing, from) {
     if (!from) return;
-    const make_overlay = this.make_overlay(drawing);
-    const there = box_transform(make_overlay, from);
-    make_overlay.style.opacity = '0'; // until its time
-    remove_after(make_overlay, make_overlay.animate([{ transform: there, opacity: 1 }, { transform: `translateY(8px) ${there}`, opacity: 0 }], { delay: at, duration: ms }));
+    const ghost = this.make_overlay(drawing);
+    const there = box_transform(ghost, from);
+    ghost.style.opacity = '0'; // until its time
+    remove_after(ghost, ghost.animate([{ transform: there, opacity: 1 }, { transform: `translateY(8px) ${there}`, opacity: 0 }], { delay: at, duration: ms }));
   }
 
   /** A ring around a spot, once. @param {string} spot */
@@ -126,9 +126,9 @@ export class Motion {
     const part = new Map(drawn_spots()).get(spot);
     if (!part || still.matches) return;
     const { left, top, width, height } = box_of(part);
-    const make_overlay = this.make_overlay(null, 'pulse');
-    Object.assign(make_overlay.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
-    remove_after(make_overlay, make_overlay.animate([{ transform: 'none', opacity: 1 }, { transform: `scale(${1 + Math.min(0.35, 24 / width)})`, opacity: 0 }], { duration: pulse_ms, easing: 'ease-out' }));
+    const ghost = this.make_overlay(null, 'pulse');
+    Object.assign(ghost.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    remove_after(ghost, ghost.animate([{ transform: 'none', opacity: 1 }, { transform: `scale(${1 + Math.min(0.35, 24 / width)})`, opacity: 0 }], { duration: pulse_ms, easing: 'ease-out' }));
   }
 
   /** @param {Beat} beat @param {string | Moment} moment */
@@ -155,8 +155,8 @@ export class Motion {
   /** Large text over the table. @param {Beat} beat @param {string} words */
   show_large_text({ at, ms }, words) {
     if (words === '') return;
-    const make_overlay = this.make_overlay(words, 'shout');
-    const [x, y] = [(innerWidth - make_overlay.offsetWidth) / 2, 0.32 * innerHeight - make_overlay.offsetHeight / 2];
+    const ghost = this.make_overlay(words, 'shout');
+    const [x, y] = [(innerWidth - ghost.offsetWidth) / 2, 0.32 * innerHeight - ghost.offsetHeight / 2];
     const there = `translate(${x}px, ${y}px)`;
     const way = [
       { transform: `${there} scale(0.3) rotate(-5deg)`, opacity: 0 },
@@ -165,7 +165,7 @@ export class Motion {
       { transform: `${there} rotate(-2deg)`, opacity: 1, offset: 0.85 },
       { transform: `${there} scale(1.04) rotate(-2deg)`, opacity: 0 },
     ];
-    remove_after(make_overlay, make_overlay.animate(way, { delay: at, duration: ms, fill: 'both' }));
+    remove_after(ghost, ghost.animate(way, { delay: at, duration: ms, fill: 'both' }));
   }
 
   /** A chat bubble below a spot, and below all scores if they are in a strip; for players who have the chat closed. @param {string} spot @param {Content} words */
@@ -174,8 +174,8 @@ export class Motion {
     if (!part) return;
     const { left, width } = box_of(part);
     const { top, height } = box_of(part.closest('.strip') ?? part);
-    const make_overlay = this.make_overlay(words, 'said');
-    const x = Math.max(6, Math.min(left + width / 2 - make_overlay.offsetWidth / 2, innerWidth - make_overlay.offsetWidth - 6));
+    const ghost = this.make_overlay(words, 'said');
+    const x = Math.max(6, Math.min(left + width / 2 - ghost.offsetWidth / 2, innerWidth - ghost.offsetWidth - 6));
     const y = Math.max(58, Math.min(top + height + 2, innerHeight - 60));
     const [below, there] = [`translate(${x}px, ${y + (still.matches ? 0 : 22)}px)`, `translate(${x}px, ${y}px)`];
     const way = [
@@ -184,16 +184,16 @@ export class Motion {
       { transform: there, opacity: 1, offset: 0.88 },
       { transform: there, opacity: 0 },
     ];
-    remove_after(make_overlay, make_overlay.animate(way, say_ms));
+    remove_after(ghost, ghost.animate(way, say_ms));
   }
 
   /** @param {Content} drawing @param {string} [kind] */
   make_overlay(drawing, kind = '') {
-    const make_overlay = document.createElement('span');
-    make_overlay.className = `ghost ${kind}`;
-    if (drawing !== null) render(drawing, make_overlay);
-    this.overlay.append(make_overlay);
-    return make_overlay;
+    const ghost = document.createElement('span');
+    ghost.className = `ghost ${kind}`;
+    if (drawing !== null) render(drawing, ghost);
+    this.overlay.append(ghost);
+    return ghost;
   }
 }
 
