@@ -48,7 +48,7 @@ std::unique_ptr<cubilete_rules> make_rules(const protocol::Settings& settings) {
         return std::make_unique<TypedRules<name::Encoding>>(settings, name::read_move);
 #include "engine/games/games.def"
 #undef GAME
-    contract_violation();
+    throw_contract_violation();
 }
 
 Seat seat_of(const cubilete_match& match, int seat) {
@@ -74,7 +74,7 @@ double count_orders(const Dice& dice) {
 
 }  // namespace
 
-std::vector<protocol::JsonText> outcomes_of(const GameInfo& game, const FirstDrawChance& asked) {
+std::vector<protocol::JsonText> outcomes_of(const GameInfo& game, const FirstDrawProbe& asked) {
     std::vector<protocol::JsonText> outcomes;
     Dice dice;
     dice.resize(static_cast<std::size_t>(asked.count()));
@@ -214,5 +214,5 @@ int cubilete_batch_step(cubilete_batch* batch, const int32_t* actions, int32_t* 
 }
 
 int64_t cubilete_bare_rules(const cubilete_rules* rules, int64_t moves, uint64_t seed) {
-    return guarded<int64_t>(-1, [&] { return rules->play_bare(moves, seed); });
+    return guarded<int64_t>(-1, [&] { return rules->play_random_moves(moves, seed); });
 }

@@ -27,7 +27,7 @@ class FirstGivenChance final : public Chance {
 };
 
 /// Finds out what is drawn first: notes it and throws Asked.
-class FirstDrawChance final : public Chance {
+class FirstDrawProbe final : public Chance {
   public:
     struct Asked {};
 
@@ -52,6 +52,6 @@ class FirstDrawChance final : public Chance {
 };
 
 /// Each throw in ascending order with its probability: `[p,[{"dice":[1,1,3]}]]`.
-std::vector<protocol::JsonText> outcomes_of(const GameInfo& game, const FirstDrawChance& asked);
+std::vector<protocol::JsonText> outcomes_of(const GameInfo& game, const FirstDrawProbe& asked);
 
 }  // namespace cubilete::capi

@@ -38,7 +38,7 @@ struct cubilete_rules {
     virtual int action_number(const cubilete::protocol::Json& move) const = 0;
     virtual std::unique_ptr<cubilete_match> match() const = 0;
     virtual std::unique_ptr<cubilete_batch> batch(int matches) const = 0;
-    virtual std::int64_t play_bare(std::int64_t moves, std::uint64_t seed) const = 0;
+    virtual std::int64_t play_random_moves(std::int64_t moves, std::uint64_t seed) const = 0;
 };
 
 struct cubilete_match {
@@ -118,7 +118,7 @@ class TypedMatch final : public cubilete_match {
 
     void reset(std::uint64_t seed, std::optional<Seat> first) override {
         protocol::SeededChance chance(seed);
-        RecordedChance recorded(chance);
+        RecordingChance recorded(chance);
         State state = Game::start(rules_.options(), rules_.seats, first, recorded).state;
         chance_ = chance;
         state_ = state;
@@ -169,7 +169,7 @@ class TypedMatch final : public cubilete_match {
         State next = state_;
         protocol::SeededChance chance = chance_;
         FirstGivenChance first(std::move(given), chance);
-        RecordedChance recorded(first);
+        RecordingChance recorded(first);
         Game::apply(next, seat, move, recorded);
         require_argument(first.left() == 0, "not all given draws were used");
         state_ = next;
@@ -180,10 +180,10 @@ class TypedMatch final : public cubilete_match {
     std::vector<protocol::JsonText> outcomes(Seat seat, int action) const override {
         const Move move = checked(seat, action);
         State next = state_;
-        FirstDrawChance asked;
+        FirstDrawProbe asked;
         try {
             Game::apply(next, seat, move, asked);
-        } catch (const FirstDrawChance::Asked&) {
+        } catch (const FirstDrawProbe::Asked&) {
             return outcomes_of(Game::info(), asked);
         }
         return {};
@@ -193,7 +193,7 @@ class TypedMatch final : public cubilete_match {
         require_argument(wait().kind != Wait::Kind::none, "the match is over");
         State next = state_;
         protocol::SeededChance chance = chance_;
-        RecordedChance recorded(chance);
+        RecordingChance recorded(chance);
         Game::expire(next, recorded);
         state_ = next;
         chance_ = chance;
@@ -312,7 +312,7 @@ class TypedBatch final : public cubilete_batch {
         one.chance = protocol::SeededChance(one.seed);
         one.state = Game::start(rules_.options(), rules_.seats, {}, one.chance).state;
         one.passed = {};
-        find_asked_seat(one);
+        advance_to_next_decision(one);
     }
 
     bool is_in_turn(const One& one) const {
@@ -336,11 +336,11 @@ class TypedBatch final : public cubilete_batch {
         } else {
             one.passed.insert(one.asked);
         }
-        find_asked_seat(one);
+        advance_to_next_decision(one);
     }
 
     /// Lets windows run out in which all have passed.
-    void find_asked_seat(One& one) {
+    void advance_to_next_decision(One& one) {
         while (true) {
             one.wait = Game::wait(one.state);
             if (one.wait.kind == Wait::Kind::none) return;
@@ -430,7 +430,7 @@ class TypedRules final : public cubilete_rules {
         return std::make_unique<TypedBatch<E>>(*this, matches);
     }
 
-    std::int64_t play_bare(std::int64_t moves, std::uint64_t seed) const override {
+    std::int64_t play_random_moves(std::int64_t moves, std::uint64_t seed) const override {
         protocol::SeededChance chance(seed);
         std::int64_t ended = 0;
         while (moves > 0) {

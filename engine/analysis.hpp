@@ -116,7 +116,7 @@ struct AnalysisKind {
 /// - `canonical_move` spells a legal move as Game::moves() does.
 /// - `this_turn` is by how much the present turn brings more after the second move than after the first, by their
 ///   indices in Game::moves() of the seat to act; nothing where turns have no values of their own.
-/// - `assess` is needed with Extent::all, for every state; `weigh` with Extent::decisions, for a seat that
+/// - `assess` is needed with Extent::all, for every state; `compute_decision_cost` with Extent::decisions, for a seat that
 ///   chooses among several moves in its turn. `breaks` compares the states before and after a move.
 template <class E>
 concept GameEvaluator = GameBot<typename E::Bot> &&
@@ -129,7 +129,7 @@ concept GameEvaluator = GameBot<typename E::Bot> &&
     { evaluator.ends(state) } -> std::same_as<bool>;
     { evaluator.canonical_move(state, move) } -> std::same_as<typename E::Bot::Game::Move>;
     { evaluator.assess(state) } -> std::same_as<Assessment>;
-    { evaluator.weigh(state, seat, count) } -> std::same_as<DecisionCost>;
+    { evaluator.compute_decision_cost(state, seat, count) } -> std::same_as<DecisionCost>;
     { evaluator.breaks(state, state) } -> std::same_as<ValueBreak>;
     { evaluator.this_turn(state, count, count) } -> std::same_as<std::optional<double>>;
 };
@@ -141,8 +141,10 @@ struct DefaultEvaluator {
     typename Game::Move canonical_move(const typename Game::State&, const typename Game::Move& move) const {
         return move;
     }
-    Assessment assess(const typename Game::State&) const { contract_violation(); }
-    DecisionCost weigh(const typename Game::State&, Seat, std::size_t) const { contract_violation(); }
+    Assessment assess(const typename Game::State&) const { throw_contract_violation(); }
+    DecisionCost compute_decision_cost(const typename Game::State&, Seat, std::size_t) const {
+        throw_contract_violation();
+    }
     ValueBreak breaks(const typename Game::State&, const typename Game::State&) const {
         return ValueBreak::none;
     }
@@ -226,7 +228,7 @@ class MatchAnalysis {
         require(at < moves.size());
         if (!all()) {
             if (seat_decides(seat) && moves.size() > 1)
-                decide(by, seat, moves, at, evaluator_.weigh(state_, seat, at));
+                decide(by, seat, moves, at, evaluator_.compute_decision_cost(state_, seat, at));
             Game::apply(state_, seat, move, chance);
             return;
         }

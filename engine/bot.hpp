@@ -111,7 +111,7 @@ concept HasStoredBook = GameBot<H> &&
 
 /// Returns one of the choices, all equally likely. Throws std::logic_error if there are none.
 template <class T>
-const T& pick_any(const std::vector<T>& choices, Chance& chance) {
+const T& pick_random(const std::vector<T>& choices, Chance& chance) {
     require(!choices.empty());
     return choices[static_cast<std::size_t>(chance.pick(static_cast<int>(choices.size())))];
 }

@@ -28,25 +28,25 @@ std::string impossible(int face, int faces) {
 
 }  // namespace
 
-Dice RecordedChance::dice(int count, int faces) {
+Dice RecordingChance::dice(int count, int faces) {
     const Dice dice = source_.dice(count, faces);
     draws_.emplace_back(DiceDraw{dice});
     return dice;
 }
 
-Dice RecordedChance::dice_in_turn(const ThrowInTurn& place, int faces) {
-    const Dice dice = source_.dice_in_turn(place, faces);
+Dice RecordingChance::throw_dice_in_turn(const ThrowInTurn& place, int faces) {
+    const Dice dice = source_.throw_dice_in_turn(place, faces);
     draws_.emplace_back(DiceDraw{dice});
     return dice;
 }
 
-int RecordedChance::pick(int n) {
+int RecordingChance::pick(int n) {
     const int value = source_.pick(n);
     draws_.emplace_back(NumberDraw{value});
     return value;
 }
 
-void RecordedChance::shuffle(std::span<Card> pile) {
+void RecordingChance::shuffle(std::span<Card> pile) {
     source_.shuffle(pile);
     draws_.emplace_back(ShuffleDraw{{pile.begin(), pile.end()}});
 }

@@ -59,7 +59,9 @@ struct Chance {
     /// Throws `count` (1..6) dice at once. Every face 1..`faces` is equally likely.
     virtual Dice dice(int count, int faces) = 0;
     /// Throws these 1 to 6 dice. A source in which each die follows from its place overrides it.
-    virtual Dice dice_in_turn(const ThrowInTurn& place, int faces) { return dice(place.dice.size(), faces); }
+    virtual Dice throw_dice_in_turn(const ThrowInTurn& place, int faces) {
+        return dice(place.dice.size(), faces);
+    }
     /// Returns one of 0..n-1, all equally likely (n >= 1). In logs it is written as a die with n faces: 0 is
     /// `{"dice":[1]}`.
     virtual int pick(int n) = 0;
@@ -68,12 +70,12 @@ struct Chance {
 };
 
 /// Passes each request on to `source`, which must outlive this object, and records the draws.
-class RecordedChance final : public Chance {
+class RecordingChance final : public Chance {
   public:
-    explicit RecordedChance(Chance& source) : source_(source) {}
+    explicit RecordingChance(Chance& source) : source_(source) {}
 
     Dice dice(int count, int faces) override;
-    Dice dice_in_turn(const ThrowInTurn& place, int faces) override;
+    Dice throw_dice_in_turn(const ThrowInTurn& place, int faces) override;
     int pick(int n) override;
     void shuffle(std::span<Card> pile) override;
 

@@ -58,9 +58,9 @@ class ObservationLayout {
 };
 
 /// The seats as a viewer counts them: 0 is the viewer, 1 the seat to the left. A spectator counts as seat 0 does.
-class SeatsAround {
+class RelativeSeats {
   public:
-    SeatsAround(Viewer viewer, int seats) : first_(viewer.seat.value_or(0)), seats_(seats) {}
+    RelativeSeats(Viewer viewer, int seats) : first_(viewer.seat.value_or(0)), seats_(seats) {}
 
     std::int32_t number(Seat seat) const { return (seat + seats_ - first_) % seats_; }
     std::int32_t number(const std::optional<Seat>& seat) const { return seat ? number(*seat) : absent; }

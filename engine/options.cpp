@@ -34,7 +34,7 @@ OptionValues::Setting initial(const OptionSpec& spec) {
         case OptionSpec::Kind::integer: return {spec.name, spec.initial, 0};
         case OptionSpec::Kind::choice: return {spec.name, spec.choices.front(), 0};
     }
-    contract_violation();
+    throw_contract_violation();
 }
 
 std::optional<OptionError> set_flag(OptionValues::Setting& set, const OptionSpec& spec,
@@ -76,7 +76,7 @@ std::optional<OptionError> change(OptionValues::Setting& set, const OptionSpec& 
         case OptionSpec::Kind::integer: return set_integer(set, spec, given);
         case OptionSpec::Kind::choice: return set_choice(set, spec, given);
     }
-    contract_violation();
+    throw_contract_violation();
 }
 
 }  // namespace

@@ -6,7 +6,8 @@
 
 namespace cubilete {
 
-[[noreturn]] inline void contract_violation(std::source_location where = std::source_location::current()) {
+[[noreturn]] inline void throw_contract_violation(
+    std::source_location where = std::source_location::current()) {
     throw std::logic_error(std::string(where.file_name()) + ':' + std::to_string(where.line()) +
                            ": a promise of this program was broken");
 }
@@ -16,7 +17,7 @@ namespace cubilete {
 /// continues.
 constexpr void require(bool condition, std::source_location where = std::source_location::current()) {
     if (!condition) [[unlikely]]
-        contract_violation(where);
+        throw_contract_violation(where);
 }
 
 }  // namespace cubilete

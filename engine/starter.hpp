@@ -36,7 +36,7 @@ Seat find_starter(Starter starter, std::optional<Seat> first, int seats, Chance&
         case Starter::random: return static_cast<Seat>(chance.pick(seats));
         case Starter::first: return 0;
     }
-    contract_violation();
+    throw_contract_violation();
 }
 
 }  // namespace cubilete

@@ -22,7 +22,7 @@ std::optional<AdminDuration> parse_admin_duration(std::string_view text) {
 }
 
 JsonText to_json(const AdminReply& reply) { return json_of(reply); }
-AdminRoomView admin_room_view(const Json& json) {
+AdminRoomView read_admin_room_view(const Json& json) {
     AdminRoomView view;
     Object::read(Field(json, ""), view);
     return view;

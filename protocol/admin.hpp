@@ -242,7 +242,7 @@ using AdminReply =
                  AdminLogPage, AdminOpened, AdminSettingList, AdminReportPage, AdminNewLink, AdminLinkList>;
 JsonText to_json(const AdminReply& reply);
 /// As to_json() writes it.
-AdminRoomView admin_room_view(const Json& json);
+AdminRoomView read_admin_room_view(const Json& json);
 JsonText to_json(const AdminPerson& person);
 JsonText to_json(const AdminTableLine& line);
 

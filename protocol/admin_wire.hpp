@@ -58,7 +58,7 @@ void describe(auto& with, SameAs<AdminBan> auto& ban) {
 }
 void describe(auto& with, SameAs<AdminBans> auto& bans) {
     with("t", "desk.bans")("find", bans.find, Text{1, 100});
-    with("order", bans.order, OmittedIfEmpty{OneOf{decree_orders}});
+    with("order", bans.order, OmittedIfEmpty{EnumName{decree_orders}});
 }
 void describe(auto& with, SameAs<AdminUnban> auto& unban) {
     with("t", "desk.unban")("no", unban.no, from_one);
@@ -127,7 +127,7 @@ void describe(auto& with, SameAs<AdminRoomView> auto& view) {
     with("chat", view.chat, List{Object()});
 }
 void describe(auto& with, SameAs<AdminDecree> auto& decree) {
-    with("no", decree.no, from_one)("kind", decree.kind, OneOf{decree_kinds});
+    with("no", decree.no, from_one)("kind", decree.kind, EnumName{decree_kinds});
     with("player", decree.player, OrNull{Object()})("networks", decree.networks, texts);
     with("key", decree.key, AnyText())("text", decree.text, AnyText())("at_ms", decree.at_ms, whole);
     with("until_ms", decree.until_ms, OrNull{whole}, "null: forever");

@@ -24,7 +24,7 @@ auto visit_evaluator(const std::string& game, Act act) {
                    [](const Json& move) { return name::read_move(move); });
 #include "engine/games/games.def"
 #undef GAME
-    contract_violation();
+    throw_contract_violation();
 }
 
 /// Limits within which a simulated cost lies with a probability of 95 %.
@@ -212,7 +212,7 @@ Json analysis_of(std::span<const LogEntry> log, BotBookPtr book, std::uint64_t s
     return analysis->json();
 }
 
-Json no_analysis(const std::string& game, const std::string& why_not, const std::string& sentence) {
+Json make_missing_analysis(const std::string& game, const std::string& why_not, const std::string& sentence) {
     return object(
         {{"game", game}, {"version", analysis_version(game)}, {"why_not", why_not}, {"text", sentence}});
 }

@@ -51,6 +51,6 @@ std::uint64_t analysis_seed(std::string_view match);
 /// The whole analysis of a log, which may take seconds. Throws ReplayError.
 Json analysis_of(std::span<const LogEntry> log, BotBookPtr book, std::uint64_t seed);
 /// The answer in place of an analysis: the word and the sentence say why there is none.
-Json no_analysis(const std::string& game, const std::string& why_not, const std::string& sentence);
+Json make_missing_analysis(const std::string& game, const std::string& why_not, const std::string& sentence);
 
 }  // namespace cubilete::protocol

@@ -16,7 +16,7 @@ auto visit_bot(const Settings& settings, Act act) {
     if (settings.game == #name) return act(std::type_identity<name::Bot>());
 #include "engine/games/games.def"
 #undef GAME
-    contract_violation();
+    throw_contract_violation();
 }
 
 template <class H>
@@ -59,7 +59,7 @@ std::vector<std::byte> serialize_book(const Settings& settings, const BotBook& b
             require(its != nullptr);
             return H::write(its->book);
         }
-        contract_violation();
+        throw_contract_violation();
     });
 }
 

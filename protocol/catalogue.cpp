@@ -21,7 +21,7 @@ std::optional<OptionError> text_error(const GameInfo& game, const OptionValues& 
     if (game.id == #name) return text_error<name::Game>(values);
 #include "engine/games/games.def"
 #undef GAME
-    contract_violation();
+    throw_contract_violation();
 }
 
 std::string pointer_to(const std::string& option) {
@@ -89,10 +89,10 @@ Json to_json(const OptionValues& options) {
 Json to_json(const Settings& settings) {
     const GameInfo* game = find_game(settings.game);
     require(game != nullptr);
-    return start_move(*game, settings);
+    return start_entry_move(*game, settings);
 }
 
-Json start_move(const GameInfo& game, const Settings& settings) {
+Json start_entry_move(const GameInfo& game, const Settings& settings) {
     Json json = object({{"game", game.id}, {"version", game.version}, {"seats", settings.seats}});
     if (settings.first) json["first"] = *settings.first;
     if (settings.cup) json["cup"] = *settings.cup;

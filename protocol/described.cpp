@@ -72,7 +72,7 @@ bool Hexadecimal::allows(std::string_view text) {
 
 bool Hexadecimal::take(Json& json, std::string& value) { return AnyText::take(json, value) && allows(value); }
 
-std::string OneOf::expectation() const {
+std::string EnumName::expectation() const {
     std::string list = "one of";
     for (const std::string_view name : names) list.append(" ").append(name);
     return list;

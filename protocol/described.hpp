@@ -280,7 +280,7 @@ struct JsonList : JsonValue {
 };
 
 /// The name of an enumerator, or of false and true.
-struct OneOf {
+struct EnumName {
     std::span<const std::string_view> names;
 
     void write(std::string& text, auto value) const {

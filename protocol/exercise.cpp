@@ -98,7 +98,7 @@ std::optional<Exercise> exercise_of(std::span<const LogEntry> log, const BotBook
     return exercise;
 }
 
-std::vector<LogEntry> play_of_bots(const Settings& settings, std::uint64_t seed) {
+std::vector<LogEntry> play_bot_match(const Settings& settings, std::uint64_t seed) {
     SeededChance chance(seed);
     const auto match = Match::start(settings, chance);
     const BotBookPtr book = empty_book(settings);

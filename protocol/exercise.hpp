@@ -47,7 +47,7 @@ struct Exercise {
 std::optional<Exercise> exercise_of(std::span<const LogEntry> log, const BotBook& book);
 
 /// A whole match of built-in bots of the level `medium`, which the seed decides.
-std::vector<LogEntry> play_of_bots(const Settings& settings, std::uint64_t seed);
+std::vector<LogEntry> play_bot_match(const Settings& settings, std::uint64_t seed);
 
 /// A decision by which a seat gave something away.
 struct CostlyDecision {

@@ -85,8 +85,8 @@ Settings asked_settings(const Field& request) {
 
 }  // namespace
 
-JsonText push_of(const Match& match, std::string_view room, std::string_view name, Viewer viewer,
-                 std::int64_t from) {
+JsonText make_match_push(const Match& match, std::string_view room, std::string_view name, Viewer viewer,
+                         std::int64_t from) {
     const std::int64_t now = match.seq();
     const ViewerUpdate sight = match.viewer_updates({&viewer, 1}, from).front();
     const auto result = match.result();
@@ -158,7 +158,7 @@ void LineRoom::push_events(JsonText& pushes, JsonText& logs) {
             const auto seat = static_cast<Seat>(at);
             const bool meant = over || kind_->all_seats || to_act.contains(seat);
             if (!meant || pushed_[at] == match_->seq()) continue;
-            pushes.push_back(push_of(*match_, code_, match_id(), {seat}, pushed_[at] + 1));
+            pushes.push_back(make_match_push(*match_, code_, match_id(), {seat}, pushed_[at] + 1));
             pushed_[at] = match_->seq();
         }
         if (!over) return;
@@ -174,7 +174,9 @@ void LineRoom::push_events(JsonText& pushes, JsonText& logs) {
     }
 }
 
-JsonText LineRoom::full_push(Viewer viewer) const { return push_of(*match_, code_, match_id(), viewer, 1); }
+JsonText LineRoom::full_push(Viewer viewer) const {
+    return make_match_push(*match_, code_, match_id(), viewer, 1);
+}
 
 std::string LineGames::answer(std::string_view line) {
     ++line_;

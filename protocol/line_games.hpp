@@ -18,8 +18,8 @@ namespace cubilete::protocol {
 
 /// The push `match` of the protocol, without `hash`: what the viewer sees, and the events since entry `from` (>= 1); `about` if that is
 /// the first.
-JsonText push_of(const Match& match, std::string_view room, std::string_view name, Viewer viewer,
-                 std::int64_t from);
+JsonText make_match_push(const Match& match, std::string_view room, std::string_view name, Viewer viewer,
+                         std::int64_t from);
 
 /// One of the games that are played by lines: a room whose dice come from a seed, and that nobody has to sit in.
 class LineRoom {

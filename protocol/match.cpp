@@ -36,7 +36,7 @@ std::unique_ptr<Match> Match::start(const Settings& settings, Chance& chance) {
         return std::make_unique<TypedMatch<name::Bot, name::read_move>>(settings, chance);
 #include "engine/games/games.def"
 #undef GAME
-    contract_violation();
+    throw_contract_violation();
 }
 
 std::variant<JsonText, Rejection> canonical_move(const std::string& game, const Json& move) {
@@ -44,11 +44,11 @@ std::variant<JsonText, Rejection> canonical_move(const std::string& game, const 
     if (game == #name) return TypedMatch<name::Bot, name::read_move>::canonical_form_of(move);
 #include "engine/games/games.def"
 #undef GAME
-    contract_violation();
+    throw_contract_violation();
 }
 
-Settings settings_from_start(const Json& start_move) {
-    auto settings = catch_unreadable([&] { return read_settings(Field(start_move, "")); });
+Settings settings_from_start(const Json& start_entry_move) {
+    auto settings = catch_unreadable([&] { return read_settings(Field(start_entry_move, "")); });
     if (const auto* refused = std::get_if<Rejection>(&settings))
         throw ReplayError("the settings" + refused->at + ": " + refused->text);
     return std::get<Settings>(std::move(settings));
@@ -60,8 +60,8 @@ std::unique_ptr<Match> Match::replay(std::span<const LogEntry> log) {
     if (first.seq != 1 || first.by.kind != EntryAuthor::Kind::start)
         throw_replay_error(first, "a log begins with entry 1, the start");
 
-    const Json start_move = first.move.tree();
-    const auto settings = catch_unreadable([&] { return read_settings(Field(start_move, "")); });
+    const Json start_entry_move = first.move.tree();
+    const auto settings = catch_unreadable([&] { return read_settings(Field(start_entry_move, "")); });
     if (const auto* refused = std::get_if<Rejection>(&settings))
         throw_replay_error(first, refused->at + ": " + refused->text);
     std::unique_ptr<Match> match;

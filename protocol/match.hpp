@@ -45,7 +45,7 @@ bool uses_default_rules(const Settings& settings);
 Json to_json(const Settings& settings);
 /// Reads what to_json(Settings) wrote. Throws ReplayError if this program does not have the game with this
 /// version of its rules, or if it has no such settings.
-Settings settings_from_start(const Json& start_move);
+Settings settings_from_start(const Json& start_entry_move);
 
 /// Returns a move of the game in its long form, like Match::canonical_form(), without a match. Throws
 /// std::logic_error for an unknown game.
@@ -153,7 +153,7 @@ class Match {
     /// Call when the wait has run out. Throws std::logic_error if nothing is waited for.
     virtual LogEntry expire(Chance& chance) = 0;
     /// Whether expire() would draw, as draws().
-    virtual bool expiry_draws() const = 0;
+    virtual bool expiry_would_draw() const = 0;
     /// Plays the next entry of a log. Throws ReplayError if the entry does not match; the object must not be
     /// used after that.
     void follow(const LogEntry& entry);

@@ -22,7 +22,7 @@ inline Json default_of(const OptionSpec& option) {
         case OptionSpec::Kind::integer: return option.initial;
         case OptionSpec::Kind::flag: return option.initial != 0;
     }
-    contract_violation();
+    throw_contract_violation();
 }
 inline std::optional<Json> option_exceptions(const OptionSpec& option) {
     std::optional<Json> defaults;
@@ -35,7 +35,7 @@ inline std::optional<Json> option_exceptions(const OptionSpec& option) {
 void describe(auto& with, SameAs<OptionSpec> auto& option) {
     const bool ranges = option.kind == OptionSpec::Kind::integer && option.values.empty();
     const auto limit = [&](int value) { return ranges ? std::optional(value) : std::nullopt; };
-    with("name", option.name, PatternText("^[a-z][a-z0-9_]*$"))("kind", option.kind, OneOf{option_kinds});
+    with("name", option.name, PatternText("^[a-z][a-z0-9_]*$"))("kind", option.kind, EnumName{option_kinds});
     with("choices", option.choices, OmittedIfEmpty{List{AnyText(), 1}});
     with("min", limit(option.min), any_number)("max", limit(option.max), any_number);
     with("values", option.values, OmittedIfEmpty{List{any_number, 1}});
@@ -284,7 +284,7 @@ void describe(auto& with, SameAs<RoomJoin::Seen> auto& seen) {
 }
 void describe(auto& with, SameAs<RoomJoin> auto& join) {
     with("t", "room.join", "Joins a room, resumes one, or asks for missed pushes");
-    with("as", join.as, OneOf{join_modes})("seat", join.seat, seat_number);
+    with("as", join.as, EnumName{join_modes})("seat", join.seat, seat_number);
     with("password", join.password, room_password)("seen", join.seen, Object());
 }
 void describe(auto& with, SameAs<RoomLeave> auto&) { with("t", "room.leave", "Leaves a room"); }
@@ -301,7 +301,7 @@ void describe(auto& with, SameAs<RoomSet> auto& set) {
 }
 void describe(auto& with, SameAs<RoomBot> auto& bot) {
     with("t", "room.bot", "Adds a built-in bot to a seat, or removes it")("seat", bot.seat, seat_number);
-    with("level", bot.level, OrNull{OneOf{level_names}}, "null: remove the bot");
+    with("level", bot.level, OrNull{EnumName{level_names}}, "null: remove the bot");
 }
 void describe(auto& with, SameAs<RoomStart> auto&) { with("t", "room.start", "Starts the match"); }
 void describe(auto& with, SameAs<RoomRematch> auto&) {
@@ -335,7 +335,7 @@ struct ReportText : OmittedIfEmpty<Text> {
 };
 void describe(auto& with, SameAs<ReportPlayer> auto& report) {
     with("t", "room.report", "Tells the operator of the server of a player, who does not learn of it");
-    with("player", report.player, player_id)("about", report.about, OneOf{report_subjects});
+    with("player", report.player, player_id)("about", report.about, EnumName{report_subjects});
     with("text", report.text, ReportText{{Text{0, 300}}});
 }
 void describe(auto& with, SameAs<Move> auto& move) {
@@ -377,8 +377,8 @@ constexpr Named mark_list{"marks", PatternText(R"(^\["[0-9a-f]{64}"(,"[0-9a-f]{6
 constexpr JsonWithSchema option_form{
     R"({"type":"object","additionalProperties":{"type":["boolean","integer","string"]}})"};
 constexpr Named option_values{"options", option_form};
-constexpr Named room_phase{"phase", OneOf{phase_names}};
-constexpr Named bot_level{"level", OneOf{level_names}};
+constexpr Named room_phase{"phase", EnumName{phase_names}};
+constexpr Named bot_level{"level", EnumName{level_names}};
 constexpr Named person{"player", Object()};
 constexpr WrapperObject turn_ms_of{"turn_ms", whole};
 constexpr std::array<std::string_view, 5> leave_reasons{"kicked", "banned", "closed", "no_spectators",
@@ -397,7 +397,7 @@ constexpr Named sender{"sender", Sender(),
                        "Empty for lines of the server itself, and for a room without a host"};
 
 /// A push has a clock only while it runs.
-struct WaitName : OneOf {
+struct WaitName : EnumName {
     Json schema(auto&, auto&) const { return {{"enum", std::vector(names.begin() + 1, names.end())}}; }
 };
 
@@ -634,11 +634,11 @@ void describe(auto& with, SameAs<Rooms> auto& rooms) {
 }
 void describe(auto& with, SameAs<InRoom> auto& in) { with("room", in.room, room_id); }
 void describe(auto& with, SameAs<Joined> auto& joined) {
-    with("room", joined.room, room_id)("as", joined.as, OneOf{join_modes});
+    with("room", joined.room, room_id)("as", joined.as, EnumName{join_modes});
 }
 void describe(auto& with, SameAs<QuickMatchJoined> auto& matched) {
     with("room", matched.room, room_id);
-    with("as", matched.as, OneOf{join_modes}, "Only if it found a room");
+    with("as", matched.as, EnumName{join_modes}, "Only if it found a room");
 }
 void describe(auto& with, SameAs<MatchStarted> auto& started) { with("match", started.match, match_name); }
 void describe(auto& with, SameAs<RematchAgreed> auto& agreed) {
@@ -680,7 +680,7 @@ Advice reply_to(const Hint&);
 
 void describe(auto& with, SameAs<RefusedReply> auto& reply) {
     with("t", "refused")("re", reply.request_id, OrNull{request_id}, "null if the message could not be read");
-    with("code", reply.refused.code, OneOf{code_names})("text", reply.refused.text, AnyText());
+    with("code", reply.refused.code, EnumName{code_names})("text", reply.refused.text, AnyText());
     with("at", reply.refused.at, OmittedIfEmpty{PatternText("^/")}, "A JSON pointer into the request");
     with("retry_ms", reply.refused.retry_ms, whole);
     with("why", reply.refused.why, OmittedIfEmpty{PatternText("^[a-z_]+$")}, "The name of the reason");
@@ -830,7 +830,7 @@ void describe(auto& with, SameAs<DicePush::You> auto& you) {
 void describe(auto& with, SameAs<DicePush> auto& dice) {
     with("t", "dice", "The state of the provable dice of a match that starts or runs")("room", dice.room,
                                                                                        room_id);
-    with("match", dice.match, match_name)("step", dice.step, OneOf{dice_steps});
+    with("match", dice.match, match_name)("step", dice.step, EnumName{dice_steps});
     with("witness", dice.witness, Flag())("commit", dice.commit, hash_text);
     with("settings", dice.settings, AnyText(), "The text of the move of entry 1");
     with("players", dice.players, mark_list)("tips", dice.tips, hashes);

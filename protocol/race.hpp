@@ -25,7 +25,7 @@ void describe(auto& with, described::SameAs<Race::View::Player> auto& player) {
 /// The members are those of the game's view.
 void describe(auto& with, described::SameAs<Race::View> auto& race) {
     using namespace race_json;
-    with("phase", race.over, OneOf{phases})("round", race.round, Number{1});
+    with("phase", race.over, EnumName{phases})("round", race.round, Number{1});
     with("final_round", race.final_round, OmittedIfFalse(),
          "A player has the target: this round may be the last");
     with("extra_round", race.extra_round, OmittedIfEmpty{Number{1}}, "The number of this extra round");

@@ -59,8 +59,8 @@ Scenario read_scenario(std::string_view text);
 /// Plays a scenario through the same rules and JSON code as the server. Returns nullopt if everything is as
 /// expected; otherwise the first failure, as "step 4: view/turn/dice/4: expected 5, got 4". Steps are
 /// numbered from 1; "start" and "end" are the places before and after them.
-std::optional<std::string> scenario_failure(const Scenario& scenario);
+std::optional<std::string> run_scenario(const Scenario& scenario);
 /// The same for a match that was already started with equal settings.
-std::optional<std::string> scenario_failure(const Scenario& scenario, Match& match, ScriptedChance& chance);
+std::optional<std::string> run_scenario(const Scenario& scenario, Match& match, ScriptedChance& chance);
 
 }  // namespace cubilete::protocol

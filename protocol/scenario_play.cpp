@@ -206,7 +206,7 @@ std::vector<Draw> draws_of(const Scenario& scenario, const GameInfo& game) {
 
 }  // namespace
 
-std::optional<std::string> scenario_failure(const Scenario& scenario) {
+std::optional<std::string> run_scenario(const Scenario& scenario) {
     std::unique_ptr<Match> match;
     std::optional<ScriptedChance> chance;
     auto failure = find_failure("start", [&] {
@@ -214,10 +214,10 @@ std::optional<std::string> scenario_failure(const Scenario& scenario) {
         chance.emplace(draws_of(scenario, *find_game(settings.game)));
         match = Match::start(settings, *chance);
     });
-    return failure ? failure : scenario_failure(scenario, *match, *chance);
+    return failure ? failure : run_scenario(scenario, *match, *chance);
 }
 
-std::optional<std::string> scenario_failure(const Scenario& scenario, Match& match, ScriptedChance& chance) {
+std::optional<std::string> run_scenario(const Scenario& scenario, Match& match, ScriptedChance& chance) {
     Referee referee(match, chance);
     for (std::size_t at = 0; at < scenario.steps.size(); ++at) {
         auto failure =

@@ -120,7 +120,7 @@ SimulationStatistics simulate(const GameInfo& game, const OptionValues& options,
     if (game.id == #name) return play_at_random<name::Game>(options, seats, games, chance);
 #include "engine/games/games.def"
 #undef GAME
-    contract_violation();
+    throw_contract_violation();
 }
 
 SimulationStatistics simulate(const GameInfo& game, const OptionValues& options,
@@ -131,10 +131,10 @@ SimulationStatistics simulate(const GameInfo& game, const OptionValues& options,
     if (game.id == #name) return play_between_bots<name::Bot>(options, seats, games, chance);
 #include "engine/games/games.def"
 #undef GAME
-    contract_violation();
+    throw_contract_violation();
 }
 
-LogHash count_through(const Settings& settings, std::uint64_t seed) {
+LogHash play_deterministic_match(const Settings& settings, std::uint64_t seed) {
     SeededChance chance(seed);
     const auto match = Match::start(settings, chance);
     LogHash hash;

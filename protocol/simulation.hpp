@@ -58,7 +58,7 @@ SimulationStatistics simulate(const GameInfo& game, const OptionValues& options,
 /// Plays a match that its settings and seed determine, to compare ways to play: after entry k the first seat that may act plays the
 /// move number (seed + k - 1) of its list, counted around; a window runs out if that number is odd, or if nobody may act.
 /// Returns the hash of its log.
-LogHash count_through(const Settings& settings, std::uint64_t seed);
+LogHash play_deterministic_match(const Settings& settings, std::uint64_t seed);
 
 /// The 95 % confidence interval (Wilson) for the probability of an event that occurred `successes` times of
 /// `of` (> 0).

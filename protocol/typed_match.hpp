@@ -10,7 +10,7 @@
 namespace cubilete::protocol {
 
 /// The content of the start entry: the settings, and the id and version of the rules, which need not be in the catalogue.
-Json start_move(const GameInfo& game, const Settings& settings);
+Json start_entry_move(const GameInfo& game, const Settings& settings);
 
 [[noreturn]] inline void throw_replay_error(const LogEntry& entry, const std::string& why) {
     throw ReplayError("entry " + std::to_string(entry.seq) + ": " + why);
@@ -47,12 +47,12 @@ class TypedMatch final : public Match {
     TypedMatch(const Settings& settings, Chance& chance) : Match(settings), legal_moves_(prompts_.size()) {
         const auto options = R::options(settings_.options);
         require(std::holds_alternative<typename R::Options>(options));
-        RecordedChance recorded(chance);
+        RecordingChance recorded(chance);
         auto started =
             R::start(std::get<typename R::Options>(options), settings_.seats, settings_.first, recorded);
         append_entry({1,
                       {EntryAuthor::Kind::start, 0, false},
-                      JsonText::of(start_move(R::info(), settings_)),
+                      JsonText::of(start_entry_move(R::info(), settings_)),
                       recorded.take()},
                      std::move(started.state), std::move(started.events), {});
     }
@@ -91,7 +91,7 @@ class TypedMatch final : public Match {
         return uses_chance([&](State& next, Chance& chance) { R::apply(next, seat, *readable, chance); });
     }
 
-    bool expiry_draws() const override {
+    bool expiry_would_draw() const override {
         return uses_chance([](State& next, Chance& chance) { R::expire(next, chance); });
     }
 
@@ -111,7 +111,7 @@ class TypedMatch final : public Match {
         require(wait.kind != Wait::Kind::none);
         const SeatSet played_for = wait.kind == Wait::Kind::turn ? to_act() : SeatSet{};
         State next = state_;
-        RecordedChance recorded(chance);
+        RecordingChance recorded(chance);
         auto events = R::expire(next, recorded);
         if (wait.kind == Wait::Kind::turn) {
             DecisionCount& decisions = decisions_[seat_in_turn(wait, played_for)];
@@ -220,7 +220,7 @@ class TypedMatch final : public Match {
                 return {Code::not_your_turn, std::move(refusal.text), {}, {}};
             case Refusal::Reason::illegal_move: return {Code::illegal_move, std::move(refusal.text), {}, {}};
         }
-        contract_violation();
+        throw_contract_violation();
     }
 
     template <class Change>
@@ -233,7 +233,7 @@ class TypedMatch final : public Match {
 
     const LogEntry& carry_out(const EntryAuthor& by, const Move& move, Chance& chance) {
         State next = state_;
-        RecordedChance recorded(chance);
+        RecordingChance recorded(chance);
         auto events = R::apply(next, by.seat, move, recorded);
         ++decisions_[by.seat].all;
         return append_entry({seq() + 1, by, to_json(move), recorded.take()}, std::move(next),

@@ -52,13 +52,13 @@ void set_process_limits() {
 
 std::unique_ptr<storage::Backend> open_backend(const Config& config) {
     set_process_limits();
-    if (config.database.empty()) return storage::backend_at(config.data);
+    if (config.database.empty()) return storage::make_backend(config.data);
     open_part("--data", [&] {  // the backend of a data file does it itself
         if (std::filesystem::create_directories(config.data))
             std::filesystem::permissions(config.data, std::filesystem::perms::owner_all);
         return true;
     });
-    return open_part("--database", [&] { return storage::backend_at(config.database); });
+    return open_part("--database", [&] { return storage::make_backend(config.database); });
 }
 
 storage::JournalSetup journal_setup(const Config& config, Metrics& metrics,
@@ -338,7 +338,7 @@ App::App(Config config)
       web_client_(config_),
       invitations_(config_.limits.wrong_rooms_of_address),
       threads_(config_.threads),
-      node_port_(node_port(config_, threads_)),
+      node_port_(bind_node_port(config_, threads_)),
       storage_(config_, metrics_, web_client_, node_row(node_port_)),
       compute_pool_(config_, metrics_, threads_.first(), storage_),
       services_(make_services()),

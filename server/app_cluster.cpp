@@ -61,7 +61,7 @@ void fail_stop(storage::ExitReason end, const std::string& reason) {
     _exit(static_cast<int>(end));  // with 74 (EX_IOERR) and 75 the supervisor restarts the server
 }
 
-std::optional<mesh::NodePort> node_port(const Config& config, Threads& threads) {
+std::optional<mesh::NodePort> bind_node_port(const Config& config, Threads& threads) {
     if (config.node_address.empty()) return std::nullopt;
     return open_part("--node-address " + config.node_address,
                      [&] { return mesh::NodePort(threads.first(), config.node_address); });

@@ -111,7 +111,7 @@ struct ClusterParts {
     std::unique_ptr<Takeover> takeover;
 };
 /// Binds the port of a node before the server joins, because it tells the others the address then.
-std::optional<mesh::NodePort> node_port(const Config& config, Threads& threads);
+std::optional<mesh::NodePort> bind_node_port(const Config& config, Threads& threads);
 /// This server as the other nodes of its cluster see it; nothing if it is alone.
 std::optional<storage::NodeRow> node_row(const std::optional<mesh::NodePort>& port);
 

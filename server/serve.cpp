@@ -17,7 +17,7 @@ namespace {
 /// Waits for the database. Returns false if the wait was ended by a signal.
 bool database_answers(const Config& config) {
     if (config.database.empty()) return true;
-    const auto database = open_part("--database", [&] { return storage::backend_at(config.database); });
+    const auto database = open_part("--database", [&] { return storage::make_backend(config.database); });
     return open_part("--host " + config.host + " --port " + std::to_string(config.port),
                      [&] { return wait_for_database(config, *database); });
 }

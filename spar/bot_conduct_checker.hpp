@@ -41,10 +41,10 @@ class BotConductChecker {
 
     const Record& record() const { return record_; }
     /// The run cannot go on: the bot is gone, or was silent twice without a move in between.
-    bool cannot_pass() const { return cannot_pass_; }
+    bool must_abort() const { return cannot_pass_; }
     /// Returns true once after the bot was silent for so long that it broke a rule, unless the run is hopeless. Something
     /// has to happen then without the bot.
-    bool take_silence() { return std::exchange(silent_, false); }
+    bool consume_silence() { return std::exchange(silent_, false); }
     /// Time of the last frame or close code that ended the bot's part, such as a ban.
     std::optional<Time> ended_at() const { return end_.ended_at(); }
     int moves() const { return moves_.count(); }

@@ -31,7 +31,7 @@ struct Context {
 };
 
 /// A frame that gives an occasion for a fault.
-struct Occasion {
+struct InjectionPoint {
     Context& context;
     BotConnectionPtr line{};
     protocol::Json frame{};

@@ -19,34 +19,34 @@ void alter_hash(Json& hash) {
     hash = text;
 }
 
-DiceHistory::Match& match_of(const Occasion& at) {
+DiceHistory::Match& match_of(const InjectionPoint& at) {
     return at.context.dice.matches[text_of(at.frame, "match")];
 }
 
 // ---- the start of a match
 
 /// The bot's seat has a tip in the roster.
-bool has_tip(const Occasion& at, std::string_view step) {
+bool has_tip(const InjectionPoint& at, std::string_view step) {
     return text_of(at.frame, "t") == "dice" && text_of(at.frame, "step") == step &&
            at.frame["tips"].contains(at.context.dice.seat_key());
 }
-bool is_tips_step(const Occasion& at) {
+bool is_tips_step(const InjectionPoint& at) {
     return text_of(at.frame, "t") == "dice" && at.frame["step"] == "tips";
 }
-bool is_reveals_step(const Occasion& at) { return has_tip(at, "reveals"); }
-bool is_play_step(const Occasion& at) {
+bool is_reveals_step(const InjectionPoint& at) { return has_tip(at, "reveals"); }
+bool is_play_step(const InjectionPoint& at) {
     return has_tip(at, "play") && !at.frame["reveals"].value(at.context.dice.seat_key(), Json()).is_null();
 }
 
-void alter_commit(Occasion& at) { alter_hash(at.frame["commit"]); }
+void alter_commit(InjectionPoint& at) { alter_hash(at.frame["commit"]); }
 
-void add_tip(Occasion& at) {
+void add_tip(InjectionPoint& at) {
     const char* neighbour = at.context.dice.seat == 0 ? "1" : "0";
     at.frame["tips"][neighbour] = std::string(64, '7');
     at.frame["reveals"][neighbour] = nullptr;
 }
 
-void alter_settings(Occasion& at) {
+void alter_settings(InjectionPoint& at) {
     Json settings = Json::parse(text_of(at.frame, "settings"));
     Json& option = settings["options"].front();
     if (option.is_boolean())
@@ -59,21 +59,21 @@ void alter_settings(Occasion& at) {
 }
 
 template <int after_the_bot>
-void alter_player(Occasion& at) {
+void alter_player(InjectionPoint& at) {
     Json marks = Json::parse(text_of(at.frame, "players"));
     alter_hash(marks[static_cast<std::size_t>(at.context.dice.seat + after_the_bot) % marks.size()]);
     at.frame["players"] = marks.dump();
 }
 
 /// The bot has no part in a match whose start is wrong from its first push on.
-template <void (*change)(Occasion&)>
-void from_now_on(Occasion& at) {
+template <void (*change)(InjectionPoint&)>
+void from_now_on(InjectionPoint& at) {
     match_of(at).start = at.fault;
     change(at);
 }
 
 /// The start of a match that the server does not have.
-void invent_match(Occasion& at) {
+void invent_match(InjectionPoint& at) {
     at.frame["match"] = text_of(at.frame, "match") + "x";
     at.frame["step"] = "tips";
     alter_commit(at);
@@ -86,28 +86,28 @@ void invent_match(Occasion& at) {
 
 // ---- asks
 
-bool is_ask(const Occasion& at, bool answered) {
+bool is_ask(const InjectionPoint& at, bool answered) {
     return text_of(at.frame, "t") == "dice.ask" && at.context.dice.ask->answered == answered;
 }
-bool is_answered(const Occasion& at) { return is_ask(at, true); }
-bool has_entry(const Occasion& at, int before) {
+bool is_answered(const InjectionPoint& at) { return is_ask(at, true); }
+bool has_entry(const InjectionPoint& at, int before) {
     return match_of(at).hashes.contains(number_of(at.frame, "seq") - before);
 }
-bool is_new(const Occasion& at) { return is_ask(at, false) && has_entry(at, 1); }
-bool has_two_entries(const Occasion& at) {  // a bot tells once that an entry was asked for twice
+bool is_new(const InjectionPoint& at) { return is_ask(at, false) && has_entry(at, 1); }
+bool has_two_entries(const InjectionPoint& at) {  // a bot tells once that an entry was asked for twice
     const auto [match, seq] = entry_of(at.frame);
     return is_new(at) && has_entry(at, 2) && at.context.dice.asked_twice != Entry{match, seq - 1};
 }
-bool has_number(const Occasion& at) { return is_new(at) && match_of(at).number; }
-bool can_go_back(const Occasion& at) {
+bool has_number(const InjectionPoint& at) { return is_new(at) && match_of(at).number; }
+bool can_go_back(const InjectionPoint& at) {
     const DiceHistory& dice = at.context.dice;
     return is_new(at) && match_of(at).start == nullptr && dice.older &&
            (*dice.older)["match"] == at.frame["match"] &&
            at.frame["by"].value("seat", dice.seat) != dice.seat;
 }
 
-void ask_for_another_move(Occasion& at) {
-    const Json moves = at.context.prompts.spelled_moves(at.frame);
+void ask_for_another_move(InjectionPoint& at) {
+    const Json moves = at.context.prompts.canonical_moves(at.frame);
     const auto other =
         std::ranges::find_if(moves, [&](const Json& move) { return move != at.frame["move"]; });
     at.frame["move"] = other == moves.end() ? Json() : *other;
@@ -115,18 +115,18 @@ void ask_for_another_move(Occasion& at) {
     at.context.dice.asked_twice = entry_of(at.frame);
 }
 
-void ask_earlier(Occasion& at) {
+void ask_earlier(InjectionPoint& at) {
     const std::int64_t seq = number_of(at.frame, "seq");
     at.frame["hash"] = match_of(at).hashes.at(seq - 2);
     at.frame["seq"] = seq - 1;
 }
-void restore(Occasion& at) {
+void restore(InjectionPoint& at) {
     at.context.proxy.note(at.fault->name);
     at.context.dice.restored = at.fault;
     at.context.proxy.close(at.line);
 }
 
-void leave_out_seat(Occasion& at) {
+void leave_out_seat(InjectionPoint& at) {
     const DiceHistory& dice = at.context.dice;
     Json& about = text_of(at.frame, "t") == "match" ? at.frame["dice"] : at.frame;
     at.context.dice.unnamed = DiceHistory::UnnamedAsk{entry_of(at.frame), at.fault};
@@ -139,52 +139,53 @@ void leave_out_seat(Occasion& at) {
 
 // ---- entries
 
-bool has_value(const Occasion& at) {  // a bot checks the values of an entry when it sees the entry first
+bool has_value(
+    const InjectionPoint& at) {  // a bot checks the values of an entry when it sees the entry first
     return text_of(at.frame, "t") == "match" && at.frame.contains("dice") &&
            at.context.dice.accepted == entry_of(at.frame) && number_of(at.frame, "seq") > match_of(at).newest;
 }
-bool has_proof(const Occasion& at) {  // the result of a match may come again when the bot joins
+bool has_proof(const InjectionPoint& at) {  // the result of a match may come again when the bot joins
     return text_of(at.frame, "t") == "match" && at.frame.contains("result") && at.frame.contains("proof") &&
            !match_of(at).over;
 }
 
-void alter_mover(Occasion& at) {
+void alter_mover(InjectionPoint& at) {
     at.frame["by"] = at.frame["by"].contains("clock") ? object({{"seat", 0}}) : object({{"clock", true}});
 }
-void alter_secret(Occasion& at) {
+void alter_secret(InjectionPoint& at) {
     match_of(at).end = at.fault;
     alter_hash(at.frame["proof"]["seed"]);
 }
-void keep_secret(Occasion& at) {
+void keep_secret(InjectionPoint& at) {
     match_of(at).end = at.fault;
     at.frame.erase("proof");
 }
 
 constexpr Fault shown_by_answers[] = {
     {"another ask for an entry", {}, is_answered, ask_for_another_move},
-    {"ask after another entry", {}, is_new, [](Occasion& at) { alter_hash(at.frame["hash"]); }},
+    {"ask after another entry", {}, is_new, [](InjectionPoint& at) { alter_hash(at.frame["hash"]); }},
     {"ask for an earlier entry", {}, has_two_entries, ask_earlier},
     {"ask before the entry before it",
      {},
      is_new,
-     [](Occasion& at) { at.frame["seq"] = number_of(at.frame, "seq") + 1; }},
+     [](InjectionPoint& at) { at.frame["seq"] = number_of(at.frame, "seq") + 1; }},
     {"ask with a draw number that was used",
      {},
      has_number,
-     [](Occasion& at) { at.frame["k"] = *match_of(at).number; }},
+     [](InjectionPoint& at) { at.frame["k"] = *match_of(at).number; }},
     {"restored file", {}, can_go_back, restore},
     {"another tip in the roster",
      {},
      is_reveals_step,
-     [](Occasion& at) { alter_hash(at.frame["tips"][at.context.dice.seat_key()]); }},
+     [](InjectionPoint& at) { alter_hash(at.frame["tips"][at.context.dice.seat_key()]); }},
     {"roster without its tip",
      {},
      is_reveals_step,
-     [](Occasion& at) { at.frame["tips"].erase(at.context.dice.seat_key()); }},
+     [](InjectionPoint& at) { at.frame["tips"].erase(at.context.dice.seat_key()); }},
     {"roster that is not that of its hash",
      {},
      is_reveals_step,
-     [](Occasion& at) { alter_hash(at.frame["roster"]); }},
+     [](InjectionPoint& at) { alter_hash(at.frame["roster"]); }},
     {"second roster after the reveals", {}, is_play_step, add_tip},
     {"another commitment", {}, is_reveals_step, alter_commit},
     {"other settings than before", {}, is_reveals_step, alter_settings},
@@ -197,7 +198,7 @@ constexpr Fault shown_by_notes[] = {
     {"00 instead of its value",
      {},
      has_value,
-     [](Occasion& at) { at.frame["dice"]["fresh"][at.context.dice.seat_key()] = nullptr; }},
+     [](InjectionPoint& at) { at.frame["dice"]["fresh"][at.context.dice.seat_key()] = nullptr; }},
     {"another mover than in the ask", {}, has_value, alter_mover},
     {"another match after the reveals", {}, is_play_step, invent_match},
     {"changed secret", {}, has_proof, alter_secret},
@@ -219,7 +220,7 @@ constexpr int entries_to_settle = 3;
 constexpr auto time_to_open = 10s;  // the server has it to publish its secret
 
 /// Changes a push `dice`, whose roster keeps its right hash unless the fault is about that.
-void change_start(Occasion& at) {
+void change_start(InjectionPoint& at) {
     const Json roster = at.frame["roster"];
     at.fault->inject(at);
     if (!at.frame["roster"].is_null() && at.frame["roster"] == roster)
@@ -229,7 +230,7 @@ void change_start(Occasion& at) {
 }  // namespace
 
 /// Nothing if another fault is under way on this connection, or one is to be noticed.
-const Fault* DishonestServer::choose(Occasion& at) const {
+const Fault* DishonestServer::choose(InjectionPoint& at) const {
     const BotConnection& line = *at.line;
     const bool quiet = line.is_live && line.server && !line.is_held && !line.withheld_push &&
                        !line.delayed_frames && !line.next_push;
@@ -252,7 +253,7 @@ void DishonestServer::start(const BotConnectionPtr& line, const Json& frame) {
     DiceHistory::Match& match = shown_.matches[name];
     if (shown_.first.empty()) shown_.first = name;
     shown_.seat = frame["you"]["seat"];
-    Occasion at{context_, line, frame, match.start};
+    InjectionPoint at{context_, line, frame, match.start};
     const bool first_time = match.steps.insert(text_of(frame, "step")).second && name != shown_.first;
     if (at.fault == nullptr) {
         if (!first_time || choose(at) == nullptr) return context_.proxy.deliver(line, frame);
@@ -279,7 +280,7 @@ void DishonestServer::request(const BotConnectionPtr& line, const Json& frame) {
         return;
     ask->answered = true;
     ask->id = dump_of(frame, "id");
-    Occasion at{context_, line, ask->frame};
+    InjectionPoint at{context_, line, ask->frame};
     if (++shown_.answers <= honest_asks || choose(at) == nullptr) return;
     at.fault->inject(at);
     expect(*at.fault, text_of(at.frame, "match"));
@@ -288,7 +289,7 @@ void DishonestServer::request(const BotConnectionPtr& line, const Json& frame) {
 
 void DishonestServer::ask(const BotConnectionPtr& line, const Json& frame) {
     const Entry entry = entry_of(frame);
-    Occasion at{context_, line, frame};
+    InjectionPoint at{context_, line, frame};
     if (!shown_.matches[entry.first].asks.insert(entry.second).second) {
         if (!shown_.unnamed || shown_.unnamed->entry != entry) return at.deliver();
         at.fault = shown_.unnamed->fault;
@@ -330,7 +331,7 @@ std::string_view DishonestServer::alter_entry(const BotConnectionPtr& line, Json
     if (!asks_for_move(frame)) shown_.idle = frame;
     const auto dice = frame.find("dice");
     if (dice != frame.end()) match.number = number_of(*dice, "k");
-    Occasion at{context_, line, frame};
+    InjectionPoint at{context_, line, frame};
     const bool goes_on = frame.contains("result") && frame.contains("proof");
     if (dice != frame.end() && shown_.unnamed && shown_.unnamed->entry == entry)
         at.fault = shown_.unnamed->fault;

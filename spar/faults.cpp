@@ -28,9 +28,9 @@ const Fault* find_fault(std::string_view name) {
 
 bool is_rejection(const Fault& fault) { return fault.code == "illegal_move" || fault.code == "bad_message"; }
 
-bool ends_hello(const Fault& end) { return end.code == "bad_version" || end.code == "bad_name"; }
+bool refuses_next_hello(const Fault& end) { return end.code == "bad_version" || end.code == "bad_name"; }
 
-bool ends_join(const Fault& end) { return !end.code.empty() && !ends_hello(end); }
+bool refuses_next_join(const Fault& end) { return !end.code.empty() && !refuses_next_hello(end); }
 
 Faults::Faults(std::uint64_t seed, const Fault* end, List only) : only_(std::move(only)) {
     protocol::SeededChance chance(seed);

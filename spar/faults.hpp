@@ -10,16 +10,16 @@
 
 namespace cubilete::server::spar {
 
-struct Occasion;
+struct InjectionPoint;
 
 /// Something that `cubilete spar` does to the connection of a bot. A new one is a row in a table of *_faults.cpp.
 struct Fault {
     std::string_view name;
     std::string_view code{};  ///< of its refusal, as sent; empty = it has none
     /// Whether the frame gives an occasion for it; nullptr = every frame does.
-    bool (*wants)(const Occasion& at) = nullptr;
+    bool (*wants)(const InjectionPoint& at) = nullptr;
     /// Does it. For provable dice: changes the frame, which is delivered afterwards.
-    void (*inject)(Occasion& at) = nullptr;
+    void (*inject)(InjectionPoint& at) = nullptr;
 };
 
 /// When a fault comes: before the second match; for a move of the bot; for a push to it; for what a dishonest server
@@ -42,8 +42,8 @@ const Fault* find_fault(std::string_view name);
 bool is_rejection(const Fault& fault);
 /// The bot learns of this end in the refusal of its next hello, or its next join. The server itself refuses a banned
 /// player; the proxy refuses in the other cases.
-bool ends_hello(const Fault& end);
-bool ends_join(const Fault& end);
+bool refuses_next_hello(const Fault& end);
+bool refuses_next_join(const Fault& end);
 
 /// Chooses the faults: each comes once, in an order that the seed decides. Not thread-safe.
 class Faults {

@@ -34,12 +34,12 @@ void Host::greet() {
     if (!token_.empty()) hello["token"] = token_;
     ask(std::move(hello), [this](const Json& reply) {
         if (reply.contains("token")) token_ = reply["token"];
-        if (code_.empty()) return open_table();
+        if (code_.empty()) return create_room();
         ask(object({{"t", "room.join"}, {"room", code_}}));
     });
 }
 
-void Host::open_table() {
+void Host::create_room() {
     Json create = create_;
     create["t"] = "room.create";
     ask(std::move(create), [this](const Json& reply) {

@@ -37,7 +37,7 @@ class Host {
 
   private:
     void greet();
-    void open_table();
+    void create_room();
     void on_frame(const std::string& text);
 
     Executor executor_;

@@ -16,45 +16,45 @@ using Json = protocol::Json;
 // ---- for a move of the bot
 
 template <int retry_ms = 0>
-void refuse(Occasion& at) {
+void refuse(InjectionPoint& at) {
     at.context.proxy.refuse(at.line, at.frame, at.fault->code, retry_ms);
 }
 
-void refuse_twice(Occasion& at) {
+void refuse_twice(InjectionPoint& at) {
     at.context.prompts.refuse_next(at.frame);
     refuse<250>(at);
 }
 
-void refuse_and_close(Occasion& at) {
+void refuse_and_close(InjectionPoint& at) {
     refuse<500>(at);
     at.context.proxy.run_after(30ms, [at] { at.context.proxy.close(at.line, number(CloseCode::restart)); });
 }
 
-void forward(Occasion& at) { at.line->pass(at.frame.dump()); }
+void forward(InjectionPoint& at) { at.line->pass(at.frame.dump()); }
 
-void lose_reply(Occasion& at) {
+void lose_reply(InjectionPoint& at) {
     at.line->lost_reply = at.frame.value("id", Json()).dump();
     forward(at);
 }
 
-void restart(Occasion& at) {
+void restart(InjectionPoint& at) {
     forward(at);
     at.context.server.restart();
 }
 
-void crash(Occasion& at) {
+void crash(InjectionPoint& at) {
     forward(at);
     at.context.server.crash();
 }
 
-void refuse_connections(Occasion& at) {
+void refuse_connections(InjectionPoint& at) {
     at.context.proxy.refuse_connections(2);
     at.context.proxy.close(at.line);
 }
 
 /// A second client of the same player moves, so that the match has really moved on when the bot's move is
 /// refused.
-void overtake(Occasion& at) {
+void overtake(InjectionPoint& at) {
     at.line->is_held = true;
     Json move = at.frame;
     move["id"] = "spar-" + std::to_string(at.context.prompts.answered());
@@ -67,15 +67,15 @@ void overtake(Occasion& at) {
     });
 }
 
-bool is_other_than_first(const Occasion& at) {
+bool is_other_than_first(const InjectionPoint& at) {
     return at.frame.value("move", Json()) != at.context.prompts.moves(at.frame).front();
 }
 
-bool are_pushes_met(const Occasion& at) { return at.context.faults.all_push_faults_met(); }
+bool are_pushes_met(const InjectionPoint& at) { return at.context.faults.all_push_faults_met(); }
 
 /// Finishes the match with the second client, and then forwards the move: the bot does not know yet that the
 /// match is over.
-void play_to_end(Occasion& at) {
+void play_to_end(InjectionPoint& at) {
     at.line->is_held = true;
     at.line->withheld_push = Json();
     at.context.second.play_to_end(at.context.host.code(), [at](bool) mutable {
@@ -90,7 +90,7 @@ constexpr Fault for_moves[] = {
     {"rate_limited", "rate_limited", {}, refuse<600>},
     {"storage", "storage", {}, refuse},
     {"shutting_down", "shutting_down", {}, refuse_and_close},
-    {"request lost with the connection", {}, {}, [](Occasion& at) { at.context.proxy.close(at.line); }},
+    {"request lost with the connection", {}, {}, [](InjectionPoint& at) { at.context.proxy.close(at.line); }},
     {"reply lost with the connection", {}, {}, lose_reply},
     {"stale", "stale", {}, overtake},
     {"not_your_turn", "not_your_turn", {}, overtake},
@@ -113,7 +113,7 @@ constexpr Fault for_moves[] = {
     {"hello_first",
      "hello_first",
      {},
-     [](Occasion& at) { at.context.proxy.reconnect(at.line, at.frame.dump()); }},
+     [](InjectionPoint& at) { at.context.proxy.reconnect(at.line, at.frame.dump()); }},
     {"illegal_move", "illegal_move", is_other_than_first, refuse},
     {"bad_message", "bad_message", is_other_than_first, refuse},
     {"restart of the server (1012)", {}, {}, restart},
@@ -124,28 +124,28 @@ constexpr Fault for_moves[] = {
 
 // ---- for a push to the bot
 
-bool asks_bot(const Occasion& at) { return asks_for_move(at.frame); }
+bool asks_bot(const InjectionPoint& at) { return asks_for_move(at.frame); }
 
-bool is_older_known(const Occasion& at) {
+bool is_older_known(const InjectionPoint& at) {
     const Json& newest = at.context.prompts.newest();
     return asks_bot(at) && !newest.is_null() && newest["match"] == at.frame["match"] &&
            newest["you"]["n"] < at.frame["you"]["n"];
 }
 
 /// A push with `about` reaches every socket, and before the others.
-bool may_be_missed(const Occasion& at) { return !asks_bot(at) && !at.frame.contains("about"); }
+bool may_be_missed(const InjectionPoint& at) { return !asks_bot(at) && !at.frame.contains("about"); }
 
-void send_twice(Occasion& at) {
+void send_twice(InjectionPoint& at) {
     at.deliver();
     at.deliver();
 }
 
-void send_older(Occasion& at) {
+void send_older(InjectionPoint& at) {
     at.deliver();
     at.context.proxy.deliver(at.line, at.context.prompts.newest());
 }
 
-void send_unknown_types(Occasion& at) {
+void send_unknown_types(InjectionPoint& at) {
     const std::string& room = at.context.host.code();
     for (const Json& unknown :
          {object({{"t", "weather"}, {"room", room}, {"sky", Json::array({"clear", 3})}, {"spar", true}}),
@@ -154,12 +154,12 @@ void send_unknown_types(Occasion& at) {
     at.deliver();
 }
 
-void add_unknown_fields(Occasion& at) {
+void add_unknown_fields(InjectionPoint& at) {
     at.context.proxy.add_unknown_fields(true);
     at.deliver();
 }
 
-void close_as_too_slow(Occasion& at) {
+void close_as_too_slow(InjectionPoint& at) {
     at.deliver();
     at.context.proxy.close(at.line, number(CloseCode::too_slow));
 }
@@ -167,9 +167,15 @@ void close_as_too_slow(Occasion& at) {
 constexpr Fault for_pushes[] = {
     {"push twice", {}, asks_bot, send_twice},
     {"old push once more", {}, is_older_known, send_older},
-    {"pushes in the wrong order", {}, may_be_missed, [](Occasion& at) { at.line->next_push = at.frame; }},
-    {"push left out", {}, may_be_missed, [](Occasion& at) { at.line->next_push = Json(); }},
-    {"late pushes", {}, asks_bot, [](Occasion& at) { at.context.proxy.delay(at.line, at.frame, 400ms); }},
+    {"pushes in the wrong order",
+     {},
+     may_be_missed,
+     [](InjectionPoint& at) { at.line->next_push = at.frame; }},
+    {"push left out", {}, may_be_missed, [](InjectionPoint& at) { at.line->next_push = Json(); }},
+    {"late pushes",
+     {},
+     asks_bot,
+     [](InjectionPoint& at) { at.context.proxy.delay(at.line, at.frame, 400ms); }},
     {"unknown types", {}, asks_bot, send_unknown_types},
     {"unknown fields", {}, {}, add_unknown_fields},
     {"too slow (4008)", {}, asks_bot, close_as_too_slow},
@@ -196,7 +202,7 @@ bool MatchFaults::move(const BotConnectionPtr& line, const Json& frame) {
     // None while the server stops.
     if (!context_.server.is_up()) return false;
     push_allowed_ = !context_.faults.all_push_faults_met() && context_.chance.pick(2) == 0;
-    Occasion at{context_, line, frame};
+    InjectionPoint at{context_, line, frame};
     if (push_allowed_ || at.choose(FaultTrigger::move) == nullptr) return false;
     context_.proxy.note(at.fault->name);
     at.fault->inject(at);
@@ -237,7 +243,7 @@ void MatchFaults::push(const BotConnectionPtr& line, Json frame) {
     const bool over = frame.contains("result");
     const std::string_view forged = dice_.alter_entry(line, frame);
     const auto kept = std::exchange(line->next_push, std::nullopt);
-    Occasion at{context_, line, std::move(frame)};
+    InjectionPoint at{context_, line, std::move(frame)};
     if (push_allowed_ && !over && !kept && forged.empty() && at.choose(FaultTrigger::push) != nullptr) {
         push_allowed_ = false;
         context_.proxy.note(at.fault->name);

@@ -30,7 +30,7 @@ class DishonestServer {
     void on_joined(const BotConnectionPtr& line);
 
   private:
-    const Fault* choose(Occasion& at) const;
+    const Fault* choose(InjectionPoint& at) const;
     void expect(const Fault& fault, const std::string& match, bool opened = true) const;
 
     Context& context_;

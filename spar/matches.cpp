@@ -16,22 +16,22 @@ using Json = protocol::Json;
 constexpr std::size_t most_matches = 32;
 constexpr int most_fruitless = 3;  // consecutive matches; a short match may give no occasion for a fault
 
-bool is_hello(const Occasion& at) { return text_of(at.frame, "t") == "hello"; }
-bool is_join(const Occasion& at) {
+bool is_hello(const InjectionPoint& at) { return text_of(at.frame, "t") == "hello"; }
+bool is_join(const InjectionPoint& at) {
     return text_of(at.frame, "t") == "room.join" || text_of(at.frame, "t") == "quick.match";
 }
-bool is_ready(const Occasion& at) {
+bool is_ready(const InjectionPoint& at) {
     return text_of(at.frame, "t") == "room.ready" || text_of(at.frame, "t") == "room.rematch";
 }
 
-void refuse_for_good(Occasion& at) { at.context.proxy.refuse(at.line, at.frame, at.fault->code); }
+void refuse_for_good(InjectionPoint& at) { at.context.proxy.refuse(at.line, at.frame, at.fault->code); }
 
-void refuse_for_now(Occasion& at) {
+void refuse_for_now(InjectionPoint& at) {
     at.context.proxy.refuse(at.line, at.frame, at.fault->code, 200 + 100 * at.context.chance.pick(5));
 }
 
 /// The player is kicked from the room first, so that the bot gets the seat as a new player.
-void forget_token(Occasion& at) {
+void forget_token(InjectionPoint& at) {
     const std::string player = std::exchange(at.context.player, {});
     at.context.host.ask(object({{"t", "room.kick"}, {"room", at.context.host.code()}, {"player", player}}),
                         [at](const Json&) mutable {
@@ -54,7 +54,7 @@ constexpr std::size_t at_ready = 4;
 const std::span<const Fault> start_faults = for_start;
 
 bool MatchSeries::request(const BotConnectionPtr& line, const Json& frame) {
-    Occasion at{context_, line, frame};
+    InjectionPoint at{context_, line, frame};
     if (is_ready(at) && finished() && next_fault_ < at_ready) return context_.proxy.accept(line, frame);
     if (!context_.faults.has_begun()) return false;
     while (next_fault_ < start_faults.size() && start_faults[next_fault_].wants(at)) {
@@ -133,33 +133,33 @@ namespace {
 
 constexpr auto watch_time = 2500ms;  // after the bot has met the end
 
-void ask_host(const Occasion& at, const char* what) {
+void ask_host(const InjectionPoint& at, const char* what) {
     Host& host = at.context.host;
     host.ask(object({{"t", what}, {"room", host.code()}, {"player", at.context.player}}));
 }
 
 /// The bot learns the rest when it comes back.
-void disconnect_bot(Occasion& at) { at.context.proxy.close_all(); }
+void disconnect_bot(InjectionPoint& at) { at.context.proxy.close_all(); }
 
-void ban(Occasion& at) {
+void ban(InjectionPoint& at) {
     ask_host(at, "room.ban");
     disconnect_bot(at);
 }
 
 constexpr Fault for_end[] = {
-    {"kicked", {}, {}, [](Occasion& at) { ask_host(at, "room.kick"); }},
+    {"kicked", {}, {}, [](InjectionPoint& at) { ask_host(at, "room.kick"); }},
     {"banned", "banned", {}, ban},
     {"no_room", "no_room", {}, disconnect_bot},
     {"room_full", "room_full", {}, disconnect_bot},
     {"wrong_password", "wrong_password", {}, disconnect_bot},
     {"bad_version", "bad_version", {}, disconnect_bot},
     {"bad_name", "bad_name", {}, disconnect_bot},
-    {"abuse", {}, {}, [](Occasion& at) { at.context.proxy.close_all(number(CloseCode::abuse)); }},
-    {"origin", {}, {}, [](Occasion& at) { at.context.proxy.close_all(number(CloseCode::origin)); }},
+    {"abuse", {}, {}, [](InjectionPoint& at) { at.context.proxy.close_all(number(CloseCode::abuse)); }},
+    {"origin", {}, {}, [](InjectionPoint& at) { at.context.proxy.close_all(number(CloseCode::origin)); }},
     {"deleted",
      {},
      {},
-     [](Occasion& at) {
+     [](InjectionPoint& at) {
          at.context.second.ask(object({{"t", "me.delete"}}), [](bool) {});
      }},
 };
@@ -176,7 +176,7 @@ void EndFault::begin() {
     const bool awaited = context_.proxy.has_connections() || !fault.code.empty();
     begun_ = context_.proxy.now();
     watch_end_ = *begun_ + (awaited ? patience_ * 3 / 4 : watch_time);
-    Occasion at{context_, {}, {}, &fault};
+    InjectionPoint at{context_, {}, {}, &fault};
     fault.inject(at);
 }
 
@@ -185,7 +185,8 @@ bool EndFault::request(const BotConnectionPtr& line, const protocol::Json& frame
     if (t == "room.ready" || t == "room.rematch" || t == "room.start")
         return context_.proxy.accept(line, frame);
     const Fault& fault = context_.faults.end();
-    if (!(t == "hello" && ends_hello(fault)) && !(t == "room.join" && ends_join(fault))) return false;
+    if (!(t == "hello" && refuses_next_hello(fault)) && !(t == "room.join" && refuses_next_join(fault)))
+        return false;
     if (fault.code == "bad_name") {
         const std::string name = text_of(frame, "name");
         if (refused_name_.empty()) refused_name_ = name;

@@ -31,7 +31,7 @@ class Prompts {
         return found == moves_.end() ? Json::array() : found->second;
     }
     /// The same in their long form.
-    Json spelled_moves(const Json& frame) const {
+    Json canonical_moves(const Json& frame) const {
         Json all = moves(frame);
         for (Json& move : all)
             move = std::get<protocol::JsonText>(protocol::canonical_move(game_, move)).tree();

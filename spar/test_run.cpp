@@ -38,7 +38,7 @@ TestRun::TestRun(const Executor& executor, Settings settings, Callbacks callback
           NoteWatch(settings_.notes, settings_.patience),
           protocol::SeededChance(settings_.seed)},
       match_faults_(context_, [this](const std::string& match) { matches_.over(match); }),
-      matches_(context_, [this] { begin_end(); }),
+      matches_(context_, [this] { start_end_fault(); }),
       end_(context_, settings_.patience),
       ticks_(executor) {
     if (context_.notes.has_notes()) context_.faults.add_noted();
@@ -61,8 +61,8 @@ void TestRun::tick() {
     checker.tick(proxy.now());
     if (const auto judged = context_.notes.tick(proxy.now()))
         checker.on_notes_checked(judged->what, judged->noticed);
-    if (checker.cannot_pass()) return done();
-    if (checker.take_silence()) replace_silent_bot();
+    if (checker.must_abort()) return done();
+    if (checker.consume_silence()) replace_silent_bot();
     if (end_.tick()) return done();
     if (checker.connections() > 0 && proxy.now() > proxy.last_activity() + patiences * settings_.patience)
         return done("nothing happens any more");
@@ -120,9 +120,10 @@ void TestRun::on_bot_left() {
     });
 }
 
-void TestRun::begin_end() {
+void TestRun::start_end_fault() {
     if (matches_.bot_has_left()) return;
-    if (context_.notes.is_waiting()) return context_.proxy.run_after(settle_time, [this] { begin_end(); });
+    if (context_.notes.is_waiting())
+        return context_.proxy.run_after(settle_time, [this] { start_end_fault(); });
     end_.begin();
 }
 

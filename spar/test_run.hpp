@@ -46,7 +46,7 @@ class TestRun {
     void on_bot_left();
     void tick();
     void replace_silent_bot();
-    void begin_end();
+    void start_end_fault();
     void done(const std::string& error = {});
 
     Executor executor_;

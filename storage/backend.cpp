@@ -23,7 +23,7 @@ bool is_database_url(std::string_view place) {
     return place.starts_with("postgresql://") || place.starts_with("postgres://");
 }
 
-std::unique_ptr<Backend> backend_at(const std::filesystem::path& place) {
+std::unique_ptr<Backend> make_backend(const std::filesystem::path& place) {
     if (is_database_url(place.native())) return postgres_at(place.native());
     return std::make_unique<sqlite::SqliteBackend>(place);
 }

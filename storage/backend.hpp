@@ -127,6 +127,6 @@ bool is_database_url(std::string_view place);
 /// The backend for a place: a data directory, one data file to read, or a URL of PostgreSQL. The only place
 /// that knows all databases. Throws nothing if nothing is there yet; DatabaseError for a URL that this program
 /// cannot use.
-std::unique_ptr<Backend> backend_at(const std::filesystem::path& place);
+std::unique_ptr<Backend> make_backend(const std::filesystem::path& place);
 
 }  // namespace cubilete::storage

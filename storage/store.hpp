@@ -118,7 +118,7 @@ class Store {
 
     virtual std::optional<Analysis> analysis(const std::string& match) const = 0;
     /// Ids in ascending order, of matches whose log is kept.
-    virtual std::vector<std::string> old_care(const OldCareQuery& criteria) const = 0;
+    virtual std::vector<std::string> find_outdated_care(const OldCareQuery& criteria) const = 0;
 
     virtual std::optional<CupChain> cup_chain() const = 0;
     /// The newest day first; of a day those that gave least away first, of these the fastest, and last those that were

@@ -33,8 +33,8 @@ class EveryOutcome final : public Chance {
         if (!outcomes_) outcomes_ = sets_of(count, faces);
         return std::get<0>((*outcomes_)[at_]);
     }
-    int pick(int) override { contract_violation(); }
-    void shuffle(std::span<Card>) override { contract_violation(); }
+    int pick(int) override { throw_contract_violation(); }
+    void shuffle(std::span<Card>) override { throw_contract_violation(); }
 
     double probability() const { return asked_ ? std::get<1>((*outcomes_)[at_]) : 1; }
     bool next() {

@@ -43,7 +43,7 @@ inline OptionValue any_value(const OptionSpec& spec, Chance& chance) {
                     .values[static_cast<std::size_t>(chance.pick(static_cast<int>(spec.values.size())))];
             return spec.min + chance.pick(spec.max - spec.min + 1);
     }
-    contract_violation();
+    throw_contract_violation();
 }
 
 /// Returns random options that a room could set. If the game refuses the combination, draws again.
@@ -258,7 +258,7 @@ class Trial {
 
     const Subject<Game>& subject_;
     SeededChance chance_;
-    RecordedChance recorded_{chance_};
+    RecordingChance recorded_{chance_};
     typename Game::Options options_;
     int seats_;
     std::optional<Seat> first_;

@@ -112,7 +112,7 @@ double bare_rows_per_second(const std::filesystem::path& url, int rows_a_batch,
 double journal_rows_per_second(const std::filesystem::path& url, int lanes, int rows_a_batch,
                                std::chrono::milliseconds time) {
     std::atomic<bool> failed = false;
-    const auto backend = storage::backend_at(url);
+    const auto backend = storage::make_backend(url);
     const auto journal = backend->open_journal(
         {.failed = [&](storage::ExitReason, const std::string&) { failed = true; }, .lanes = lanes});
     journal->post(

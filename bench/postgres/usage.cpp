@@ -17,7 +17,7 @@ using storage::postgres::read_number;
 using storage::postgres::Url;
 
 std::vector<std::string> processes(Connection& connection) {
-    return each_row(connection.query("SELECT pid::text FROM pg_stat_activity WHERE pid <> pg_backend_pid()"),
+    return map_rows(connection.query("SELECT pid::text FROM pg_stat_activity WHERE pid <> pg_backend_pid()"),
                     storage::postgres::read_text);
 }
 

@@ -89,8 +89,8 @@ const Decree* Decrees::mute_of(const std::string& player, std::int64_t now_ms) c
     return mute;
 }
 
-const Decree* Decrees::from_network(const HashedNetwork& from, bool (*counts)(const Decree&, std::int64_t),
-                                    std::int64_t now_ms) const {
+const Decree* Decrees::find_by_network(const HashedNetwork& from, bool (*counts)(const Decree&, std::int64_t),
+                                       std::int64_t now_ms) const {
     const Decree* ban = nullptr;
     const auto look = [&](const Index& index, const std::string& name) {
         if (const auto found = index.find(name); found != index.end())
@@ -103,11 +103,11 @@ const Decree* Decrees::from_network(const HashedNetwork& from, bool (*counts)(co
 }
 
 const Decree* Decrees::network_ban(const HashedNetwork& from, std::int64_t now_ms) const {
-    return from_network(from, is_network_ban, now_ms);
+    return find_by_network(from, is_network_ban, now_ms);
 }
 
 const Decree* Decrees::newcomers_ban(const HashedNetwork& from, std::int64_t now_ms) const {
-    return from_network(from, bars_newcomers, now_ms);
+    return find_by_network(from, bars_newcomers, now_ms);
 }
 
 const Decree* Decrees::setting(const std::string& key, std::int64_t now_ms) const {

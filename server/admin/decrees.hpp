@@ -80,8 +80,8 @@ class Decrees {
     using Ids = std::vector<const Decree*>;
     using Index = std::unordered_map<std::string, Ids>;
     void add_to_indexes(const Decree& decree);
-    const Decree* from_network(const HashedNetwork& from, bool (*counts)(const Decree&, std::int64_t),
-                               std::int64_t now_ms) const;
+    const Decree* find_by_network(const HashedNetwork& from, bool (*counts)(const Decree&, std::int64_t),
+                                  std::int64_t now_ms) const;
 
     std::unordered_map<std::string, Decree> by_id_;  ///< its elements stay where they are
     std::map<std::int64_t, const Decree*> by_no_;

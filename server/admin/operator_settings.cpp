@@ -36,12 +36,12 @@ WordList::WordList(std::string_view lines) {
     }
 }
 
-bool WordList::is_in_name(std::string_view name) const {
+bool WordList::matches_name(std::string_view name) const {
     const std::u32string look = protocol::caseless_skeleton(name);
     return std::ranges::any_of(words_, [&](const auto& word) { return look.find(word) != look.npos; });
 }
 
-bool WordList::is_in_line(std::string_view line) const {
+bool WordList::matches_line(std::string_view line) const {
     const std::u32string look = protocol::caseless_skeleton(line);
     const auto stands_alone = [&](const std::u32string& word) {
         for (std::size_t at = look.find(word); at != look.npos; at = look.find(word, at + 1)) {

@@ -15,9 +15,9 @@ class WordList {
     explicit WordList(std::string_view lines);
 
     /// A name has one of the words, perhaps as a part of another.
-    bool is_in_name(std::string_view name) const;
+    bool matches_name(std::string_view name) const;
     /// A line has one of the words, by itself.
-    bool is_in_line(std::string_view line) const;
+    bool matches_line(std::string_view line) const;
 
   private:
     std::vector<std::u32string> words_;

@@ -110,7 +110,7 @@ void ArrivingRooms::take(Epoch from, const mesh::GiveRoom& give) {
         ArrivingRoom& arriving = arriving_[give.room];
         arriving.awaited = node_.peers.possible_socket_nodes();
         arriving.transient = {Clock::Duration(give.left_ms), give.next};
-        remote_rooms_.lose_owner(give.room);
+        remote_rooms_.clear_owner(give.room);
         receive(give.room);
         await_nodes({give.room});
     }

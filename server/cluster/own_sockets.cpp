@@ -43,7 +43,7 @@ std::vector<RemoteRequest> OwnSocket::take_refused(Epoch owner, const std::strin
     return taken;
 }
 
-bool OwnSocket::awaits_another(const std::string& room, Epoch owner) const {
+bool OwnSocket::has_pending_elsewhere(const std::string& room, Epoch owner) const {
     return std::ranges::any_of(
         pending, [&](const PendingRequest& one) { return one.room == room && one.owner != owner; });
 }

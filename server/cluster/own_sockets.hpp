@@ -54,7 +54,7 @@ struct OwnSocket {
     /// Takes what the owner of the room has refused, in its order, when all that went there is answered.
     std::vector<RemoteRequest> take_refused(Epoch owner, const std::string& room);
     /// A request has not been answered by another owner of the room. A later one must not overtake it.
-    bool awaits_another(const std::string& room, Epoch owner) const;
+    bool has_pending_elsewhere(const std::string& room, Epoch owner) const;
 
     mesh::SocketNumber number = 0;
     SinkPtr sink;

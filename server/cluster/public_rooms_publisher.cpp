@@ -7,7 +7,7 @@ namespace cubilete::server {
 
 void PublicRoomsPublisher::put(const RoomReport& report) {
     rooms_.put(report.line, clock_.wall_ms());
-    if (auto waiting = waiting_room(report))
+    if (auto waiting = to_waiting_room(report))
         waiting_.put(*std::move(waiting));
     else
         waiting_.remove(report.line.room);
@@ -34,7 +34,7 @@ void PublicRoomsPublisher::publish() {
     for (const std::string& game : changed) {
         PublishedWindow& published = published_[game];
         const RoomWindowPtr now = rooms_.window(game);
-        auto [put, gone] = changes_of(*published.window, *now, PublicRooms::max_shown);
+        auto [put, gone] = diff_windows(*published.window, *now, PublicRooms::max_shown);
         std::vector<WaitingRoom> waiting = waiting_.first(game);
         const bool is_same = put.empty() && gone.empty() && published.window->total == now->total;
         if (is_same && published.waiting == waiting) continue;

@@ -50,7 +50,7 @@ Relay::Relay(const Services& services, Lobby& lobby, storage::Cluster& cluster,
       sockets_(*node_.links),
       inbound_(node_,
                [this](const std::string& room) {
-                   if (!arriving_rooms_.contains(room)) remote_rooms_.search_for(room);
+                   if (!arriving_rooms_.contains(room)) remote_rooms_.refresh_owner(room);
                }),
       remote_rooms_(
           node_, sockets_, inbound_,

@@ -52,17 +52,17 @@ RemoteRooms::RemoteRooms(const NodeContext& node, OwnSockets& sockets, Inbound& 
 
 RemoteRooms::Route& RemoteRooms::route_of(const std::string& room) {
     const auto [route, is_new] = routes_.try_emplace(room);
-    if (is_new) lose_owner(route->second);
+    if (is_new) clear_owner(route->second);
     return route->second;
 }
 
-void RemoteRooms::lose_owner(Route& route) const {
+void RemoteRooms::clear_owner(Route& route) const {
     route.owner = 0;
     route.lost = node_.clock->now();
 }
 
-void RemoteRooms::lose_owner(const std::string& room) {
-    if (const auto route = routes_.find(room); route != routes_.end()) lose_owner(route->second);
+void RemoteRooms::clear_owner(const std::string& room) {
+    if (const auto route = routes_.find(room); route != routes_.end()) clear_owner(route->second);
 }
 
 void RemoteRooms::forget_unused(const std::string& room) {
@@ -118,7 +118,7 @@ void RemoteRooms::send_waiting(const std::string& room) {
     for (RemoteRequest& waiting : std::exchange(known->second.waiting, {})) {
         OwnSocket* socket = sockets_.find(waiting.from);
         if (!socket) continue;
-        if (socket->awaits_another(room, owner))
+        if (socket->has_pending_elsewhere(room, owner))
             known->second.waiting.push_back(std::move(waiting));
         else
             send(*socket, owner, room, std::move(waiting));
@@ -145,7 +145,7 @@ void RemoteRooms::requeue(const OwnSocket& socket, Epoch owner, const std::strin
     const bool is_new = !routes_.contains(room);
     Route& route = route_of(room);
     if (is_new || route.owner == owner) {
-        lose_owner(route);
+        clear_owner(route);
         route.last = owner;
     }
     const auto newer = std::ranges::find(route.waiting, socket.sink, &RemoteRequest::from);
@@ -168,8 +168,8 @@ void RemoteRooms::remove_viewer(const std::string& room, mesh::SocketNumber sock
 
 // ---- who owns it
 
-void RemoteRooms::search_for(const std::string& room) {
-    if (Route& route = route_of(room); route.owner != 0) lose_owner(route);
+void RemoteRooms::refresh_owner(const std::string& room) {
+    if (Route& route = route_of(room); route.owner != 0) clear_owner(route);
     look_up(room);
 }
 
@@ -211,7 +211,7 @@ void RemoteRooms::on_owner_found(const std::string& room, std::optional<Epoch> o
     if (!owner) return on_room_closed(room);
     Route& route = routes_.at(room);
     if (*owner == node_.peers.own()) {  // it is about to arrive; if not, the next look takes it up
-        if (route.owner != 0) lose_owner(route);
+        if (route.owner != 0) clear_owner(route);
         route.last = *owner;
         return;
     }
@@ -329,7 +329,7 @@ void RemoteRooms::schedule_sweep() {
 
 void RemoteRooms::on_room_left(const std::string& room, Epoch to, const RoomHandover& room_left) {
     Route& route = route_of(room);
-    lose_owner(route);
+    clear_owner(route);
     route.last = to;
     for (const SinkPtr& sink : room_left.sockets)
         if (OwnSocket* socket = sockets_.find(sink)) {
@@ -357,7 +357,7 @@ void RemoteRooms::on_owner_changed(const std::string& room) {
 
 void RemoteRooms::on_wrong_owner(const std::string& room, Epoch node) {
     Route& route = route_of(room);
-    if (route.owner == node) lose_owner(route);
+    if (route.owner == node) clear_owner(route);
     if (route.owner == 0) look_up(room);
 }
 
@@ -365,7 +365,7 @@ void RemoteRooms::on_link_down(Epoch node) {
     std::vector<std::string> settled;
     for (auto& [room, route] : routes_) {
         if (route.owner == node)
-            lose_owner(route);
+            clear_owner(route);
         else if (route.owner != 0)
             settled.push_back(room);
     }
@@ -387,7 +387,7 @@ void RemoteRooms::take(Epoch from, const mesh::Moved& moved) {
         if (node_.links->is_linked(moved.to)) {
             set_owner(moved.room, moved.to);
         } else {
-            lose_owner(route->second);
+            clear_owner(route->second);
             route->second.last = moved.to;
             schedule_sweep();
         }

@@ -34,11 +34,11 @@ class RemoteRooms {
     /// Sockets of other nodes wait for the room here. It may come soon, or should be here: if its former owner could not
     /// tell, only the data know. If another node has it, their nodes have to look for it: they may have heard of the
     /// room's moves in another order than they happened.
-    void search_for(const std::string& room);
+    void refresh_owner(const std::string& room);
     /// The room is here now. Its sockets come back first, then what they asked for meanwhile is carried out.
     void on_room_arrived(const std::string& room);
     /// Another node has given the room to this one: what is asked of it waits until it is here.
-    void lose_owner(const std::string& room);
+    void clear_owner(const std::string& room);
     /// The room has come here and belongs to another by now.
     void on_owner_changed(const std::string& room);
     /// Looks for the owners of the rooms that have none, and gives those up that have had none for too long.
@@ -81,7 +81,7 @@ class RemoteRooms {
     };
 
     Route& route_of(const std::string& room);
-    void lose_owner(Route& route) const;
+    void clear_owner(Route& route) const;
     void look_up(const std::string& room);
     bool end_owner_read(const std::string& room);
     void on_owner_found(const std::string& room, std::optional<Epoch> owner);

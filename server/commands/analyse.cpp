@@ -26,13 +26,13 @@ constexpr int cannot_analyse = 2;
 
 struct AnalyseArguments {
     std::string record;
-    std::filesystem::path data;  ///< as for storage::backend_at(), if `record` is an id; else empty
+    std::filesystem::path data;  ///< as for storage::make_backend(), if `record` is an id; else empty
     bool json = false;
     int seconds = 120;
 };
 
 Json record_of_data(const std::filesystem::path& data, const std::string& id) {
-    const auto backend = storage::backend_at(data);
+    const auto backend = storage::make_backend(data);
     try {
         const auto record = backend->open_store()->record(id);
         if (!record) throw std::runtime_error("there is no match " + id);
@@ -77,7 +77,7 @@ Json analysis_of(const Json& record) {
     const AnalysisKind kind = protocol::analysis_kind(settings);
     json.update(
         kind.extent == AnalysisKind::Extent::none
-            ? protocol::no_analysis(settings.game, kind.why_not, kind.sentence)
+            ? protocol::make_missing_analysis(settings.game, kind.why_not, kind.sentence)
             : protocol::analysis_of(log, protocol::compute_book(settings), protocol::analysis_seed(match)));
     return json;
 }

@@ -93,7 +93,7 @@ class ArenaMatch {
         const auto result = match_->result();
         if (!result) return std::vector(shares.size(), 1. / static_cast<double>(shares.size()));
         for (std::size_t seat = 0; seat < players_.size(); ++seat)
-            players_[seat]->player->hear_end(push(static_cast<Seat>(seat)));
+            players_[seat]->player->on_match_end(push(static_cast<Seat>(seat)));
         for (const Seat winner : result->winners)
             shares[winner] = 1. / static_cast<double>(result->winners.size());
         if (terms_.analysis_book) add_analysis();
@@ -107,7 +107,7 @@ class ArenaMatch {
 
     protocol::JsonText push(Seat seat) {
         const std::int64_t from = std::exchange(pushed_[seat], match_->seq()) + 1;
-        return protocol::push_of(*match_, "000000", "m_arena", {seat}, from);
+        return protocol::make_match_push(*match_, "000000", "m_arena", {seat}, from);
     }
 
     bool is_in_turn(Seat seat) const {

@@ -29,7 +29,7 @@ std::optional<protocol::Json> HousePlayer::choose(const protocol::Match& match, 
 }
 
 ProgramPlayer::~ProgramPlayer() {
-    if (process_) process_->let_end(std::chrono::steady_clock::now() + patience_);
+    if (process_) process_->close_and_wait(std::chrono::steady_clock::now() + patience_);
 }
 
 std::optional<protocol::Json> ProgramPlayer::choose(const protocol::Match&, Seat,
@@ -52,7 +52,7 @@ std::optional<protocol::Json> ProgramPlayer::choose(const protocol::Match&, Seat
     }
 }
 
-void ProgramPlayer::hear_end(const protocol::JsonText& push) {
+void ProgramPlayer::on_match_end(const protocol::JsonText& push) {
     if (!process_) return;
     try {
         process_->write_line(push.dump(), std::chrono::steady_clock::now() + patience_);

@@ -25,7 +25,7 @@ class ArenaPlayer {
     virtual std::optional<protocol::Json> choose(const protocol::Match& match, Seat seat,
                                                  const protocol::JsonText& push) = 0;
     /// The last push of a match. Never throws.
-    virtual void hear_end(const protocol::JsonText& push) = 0;
+    virtual void on_match_end(const protocol::JsonText& push) = 0;
 };
 
 /// A built-in bot.
@@ -35,7 +35,7 @@ class HousePlayer final : public ArenaPlayer {
 
     std::optional<protocol::Json> choose(const protocol::Match& match, Seat seat,
                                          const protocol::JsonText& push) override;
-    void hear_end(const protocol::JsonText&) override {}
+    void on_match_end(const protocol::JsonText&) override {}
 
   private:
     Level level_;
@@ -55,7 +55,7 @@ class ProgramPlayer final : public ArenaPlayer {
 
     std::optional<protocol::Json> choose(const protocol::Match& match, Seat seat,
                                          const protocol::JsonText& push) override;
-    void hear_end(const protocol::JsonText& push) override;
+    void on_match_end(const protocol::JsonText& push) override;
 
   private:
     std::string command_;

@@ -183,10 +183,10 @@ std::string ArenaProcess::read_line(Deadline deadline) {
     }
 }
 
-void ArenaProcess::let_end(Deadline deadline) {
+void ArenaProcess::close_and_wait(Deadline deadline) {
     close_end(to_);
     if (process_ < 0) return;  // it learns of the end by that of the connection
-    has_ended_by(deadline);
+    wait_for_exit(deadline);
 }
 
 void ArenaProcess::wait_for(int descriptor, short events, Deadline deadline) {
@@ -196,21 +196,21 @@ void ArenaProcess::wait_for(int descriptor, short events, Deadline deadline) {
         std::array<pollfd, 2> asked{{{descriptor, events, 0}, {errors_, POLLIN, 0}}};
         const int ready =
             left.count() > 0 ? ::poll(asked.data(), asked.size(), static_cast<int>(left.count())) : 0;
-        if (ready == 0 && has_ended_by(deadline)) forfeit();
+        if (ready == 0 && wait_for_exit(deadline)) forfeit();
         if (ready == 0)
             throw Forfeit{Forfeit::Kind::late, "no answer in time (does the program flush its output?)"};
-        if (ready > 0 && asked[1].revents != 0) pass_on_errors();
+        if (ready > 0 && asked[1].revents != 0) forward_stderr();
         if (ready > 0 && asked[0].revents != 0) return;
     }
 }
 
-bool ArenaProcess::has_ended_by(Deadline deadline) {
+bool ArenaProcess::wait_for_exit(Deadline deadline) {
     if (process_ < 0) return false;
     while (true) {
         siginfo_t end{};
         ::waitid(P_PID, static_cast<id_t>(process_), &end, WEXITED | WNOHANG | WNOWAIT);
         read_what_is_there(from_);
-        pass_on_errors();
+        forward_stderr();
         if (end.si_pid != 0) {
             end_ = end_of(end);
             return true;
@@ -221,7 +221,7 @@ bool ArenaProcess::has_ended_by(Deadline deadline) {
     }
 }
 
-void ArenaProcess::pass_on_errors() {
+void ArenaProcess::forward_stderr() {
     const std::string more = read_what_is_there(errors_);
     for (std::string_view rest = more; !rest.empty();) {
         const ssize_t written = ::write(STDERR_FILENO, rest.data(), rest.size());
@@ -234,7 +234,7 @@ void ArenaProcess::pass_on_errors() {
 
 void ArenaProcess::forfeit() {
     if (process_ < 0) throw Forfeit{Forfeit::Kind::broke_off, "the connection has ended"};
-    if (!has_ended_by(std::chrono::steady_clock::now() + most_ending))
+    if (!wait_for_exit(std::chrono::steady_clock::now() + most_ending))
         end_ = "the program reads or writes no more";
     const std::string said = last_line(said_);
     throw Forfeit{Forfeit::Kind::broke_off, said.empty() ? end_ : end_ + ": " + said};

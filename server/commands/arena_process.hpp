@@ -35,7 +35,7 @@ class ArenaProcess {
     void write_line(const std::string& line, Deadline deadline);
     std::string read_line(Deadline deadline);
     /// Closes its input and waits for its end until the deadline, so that it can read what it was told and write its files.
-    void let_end(Deadline deadline);
+    void close_and_wait(Deadline deadline);
 
   private:
     void start(std::string command);
@@ -43,8 +43,8 @@ class ArenaProcess {
     /// Waits until the descriptor is ready for this.
     void wait_for(int descriptor, short events, Deadline deadline);
     /// What it still writes is read meanwhile, so that it does not wait for us.
-    bool has_ended_by(Deadline deadline);
-    void pass_on_errors();
+    bool wait_for_exit(Deadline deadline);
+    void forward_stderr();
     /// Of a program that has closed its input or output.
     [[noreturn]] void forfeit();
 

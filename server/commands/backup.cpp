@@ -37,12 +37,12 @@ int run_backup(const std::vector<std::string>& arguments, std::ostream& out, std
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         const fs::path file = target(to);
-        const auto storage = storage::backend_at(data.path());
+        const auto storage = storage::make_backend(data.path());
         // A backup that was killed has left as much beside its file, or beside another time's.
         const bool is_named = file == fs::path(to);
         if (const fs::path beside = fs::absolute(file).parent_path(); fs::is_directory(beside))
             storage->remove_interrupted_copies(beside, is_named ? file.filename().string() : name_of_backups);
-        const std::uintmax_t bytes = storage->back_up(file, interrupt_flag());
+        const std::uintmax_t bytes = storage->back_up(file, install_interrupt_handler());
         out << fmt::format("{} ({:.1f} MiB)\n", file.string(), static_cast<double>(bytes) / (1 << 20));
         return 0;
     } catch (const CLI::ParseError& error) {

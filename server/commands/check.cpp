@@ -229,7 +229,7 @@ int run_check(const std::vector<std::string>& arguments, std::ostream& out, std:
     const DataLocation place(app, "PLACE,--data", "A data directory, or a file such as a backup");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-        const auto backend = storage::backend_at(place.path());
+        const auto backend = storage::make_backend(place.path());
         const storage::Inspection inspection = backend->inspect();
         Check check(out);
         check.file(inspection);

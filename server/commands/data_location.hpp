@@ -29,7 +29,7 @@ class DataLocation {
     bool is_specified() const { return on_command_line() || !from_environment().empty(); }
     /// After parsing: it is named on the command line.
     bool on_command_line() const { return file_->count() + database_->count() > 0; }
-    /// After parsing; for Backend's backend_at(). The directory `data` if no place is named. Throws
+    /// After parsing; for Backend's make_backend(). The directory `data` if no place is named. Throws
     /// CLI::ValidationError if CUBILETE_DATABASE is not a URL of PostgreSQL.
     std::filesystem::path path() const;
 

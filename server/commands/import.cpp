@@ -53,7 +53,7 @@ Counts import(const storage::Backend& from, storage::Backend& to) {
                 take(std::move(writes));
             });
         },
-        interrupt_flag());
+        install_interrupt_handler());
     return counts;
 }
 
@@ -70,8 +70,8 @@ int run_import(const std::vector<std::string>& arguments, std::ostream& out, std
     add_database_option(app, database);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-        const auto from = storage::backend_at(data);
-        const auto to = storage::backend_at(database);
+        const auto from = storage::make_backend(data);
+        const auto to = storage::make_backend(database);
         const Counts counts = import(*from, *to);
         out << fmt::format("{} now has all data of {}: {} players, {} rooms, {} matches, {} log entries\n",
                            to->name(), from->name(), counts.players, counts.rooms, counts.matches,

@@ -11,7 +11,7 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 }  // namespace
 
-const std::atomic<bool>& interrupt_flag() {
+const std::atomic<bool>& install_interrupt_handler() {
     for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { is_interrupted = true; });
     return is_interrupted;
 }

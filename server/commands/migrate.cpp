@@ -33,7 +33,7 @@ int run_migrate(const std::vector<std::string>& arguments, std::ostream& out, st
                  "Also remove what only older servers need; refused while one of them runs");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-        const auto backend = storage::backend_at(database);
+        const auto backend = storage::make_backend(database);
         const storage::MigrationResult migrated = backend->migrate(contract);
         out << fmt::format("{}: {}{}\n", backend->name(), migration_text(migrated),
                            migrated.may_contract ? "; --contract removes what older servers need" : "");

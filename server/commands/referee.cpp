@@ -36,7 +36,7 @@ std::string read_file(const fs::path& file) {
 /// A std::logic_error from the rules fails this scenario only; the others still run.
 std::optional<std::string> scenario_report(const protocol::Scenario& scenario) {
     try {
-        return protocol::scenario_failure(scenario);
+        return protocol::run_scenario(scenario);
     } catch (const std::logic_error& bug) {
         return bug.what();
     }

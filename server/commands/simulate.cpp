@@ -221,7 +221,8 @@ void print_hash(const GameInfo& game, const Flags& flags, const OptionValues& op
     const protocol::Settings settings{game.id, options, flags.seats, {}};
     protocol::LogHash all;
     for (std::uint64_t number = 0; number < static_cast<std::uint64_t>(flags.games); ++number)
-        all.add(protocol::JsonText::of(protocol::count_through(settings, flags.seed + number).text()));
+        all.add(
+            protocol::JsonText::of(protocol::play_deterministic_match(settings, flags.seed + number).text()));
     if (flags.json)
         out << object({{"seed", flags.seed}, {"games", flags.games}, {"hash", all.text()}}).dump() << '\n';
     else

@@ -33,7 +33,7 @@ constexpr int nothing_verified = 2;
 
 struct VerifyArguments {
     std::string record;
-    std::filesystem::path data;  ///< as for storage::backend_at(); empty with a record
+    std::filesystem::path data;  ///< as for storage::make_backend(); empty with a record
     std::string match;
     std::string own;
     std::string cup;   ///< URL of a server
@@ -152,7 +152,7 @@ int verify_given(const VerifyArguments& arguments, std::ostream& out, std::ostre
     try {
         Verification verification(arguments, out);
         if (arguments.data.empty()) return verification.verify_single();
-        const auto backend = storage::backend_at(arguments.data);
+        const auto backend = storage::make_backend(arguments.data);
         try {
             return verification.of_data(*backend);
         } catch (const storage::DatabaseError&) {

@@ -167,7 +167,7 @@ protocol::CupOfDay CupFields::today(const HistoryReader::Readers& readers, const
                              .opened = {},
                              .you = {},
                              .yesterday = {}};
-    if (const auto opened = days.newest_opened(now_ms))
+    if (const auto opened = days.newest_public_seed(now_ms))
         today.opened = {opened->day, days.date_of(opened->day), hex(opened->seed)};
     const auto own = readers.store.cup_plays({.day = day, .player = player.id});
     if (!own.empty()) {
@@ -208,7 +208,7 @@ Json CupFields::today_json(const CupDays& days, std::int64_t now_ms) {
     json["first"] = days.date_of(1);
     json["end"] = hex(days.end());
     json["opened"] = nullptr;
-    if (const auto opened = days.newest_opened(now_ms)) {
+    if (const auto opened = days.newest_public_seed(now_ms)) {
         json["opened"] = day_json(days, opened->day);
         json["opened"]["seed"] = hex(opened->seed);
     }

@@ -98,7 +98,7 @@ PracticeReader::PracticeReader(const HistoryReader::Readers& readers, std::strin
       rows_(readers.store.practice(player_)) {}
 
 std::optional<PracticePosition> PracticeReader::find(const PositionName& name) const {
-    auto found = name.seed ? of_bots(name) : of_match(name);
+    auto found = name.seed ? make_bot_position(name) : of_match(name);
     if (!found) return std::nullopt;
     if (const storage::PracticeRow* row = row_of(name.text())) found->row = *row;
     return found;
@@ -116,7 +116,7 @@ PracticePosition PracticeReader::next(const std::optional<std::string>& game) co
         if ((!game || one->id == *game) && protocol::has_exercises(protocol::usual_settings(*one)))
             games.push_back(one->id);
     const std::uint32_t seed = draw_seed_();
-    return of_bots({games.at(seed % games.size()), seed, 0}).value();
+    return make_bot_position({games.at(seed % games.size()), seed, 0}).value();
 }
 
 /// Reads no log: with a game, most of hundreds of rows may be of others.
@@ -149,7 +149,7 @@ std::optional<PracticePosition> PracticeReader::of_match(const PositionName& nam
     return found;
 }
 
-std::optional<PracticePosition> PracticeReader::of_bots(const PositionName& name) const {
+std::optional<PracticePosition> PracticeReader::make_bot_position(const PositionName& name) const {
     const GameInfo* game = protocol::find_game(name.origin);
     if (game == nullptr) return std::nullopt;
     auto settings = protocol::usual_settings(*game);

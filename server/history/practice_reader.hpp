@@ -60,7 +60,7 @@ class PracticeReader {
 
   private:
     std::optional<PracticePosition> of_match(const PositionName& name) const;
-    std::optional<PracticePosition> of_bots(const PositionName& name) const;
+    std::optional<PracticePosition> make_bot_position(const PositionName& name) const;
     std::optional<PracticePosition> dearest(const std::optional<std::string>& game) const;
     bool is_of(const PositionName& name, const std::string& game) const;
     bool is_due(const storage::PracticeRow& row) const;

@@ -264,7 +264,7 @@ void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::Ad
         if (found.empty() || found.front().no != no)
             return ask.refuse(RefusalReason::desk_report_unknown, std::to_string(no), "/no");
         const std::int64_t now_ms = lobby_.clock().wall_ms();
-        act(ask, {storage::PutAdminRow{done_report(found.front(), ask.by, now_ms)}},
+        act(ask, {storage::PutAdminRow{mark_report_done(found.front(), ask.by, now_ms)}},
             {ask.by, "report done", found.front().people.at(0), std::to_string(no), now_ms});
     });
 }

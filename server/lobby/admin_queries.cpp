@@ -85,7 +85,7 @@ void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::Adm
     parts_.ask_all(question, [ask, room = request.room](const OtherNodes::AdminAnswers& all) {
         for (const Json& part : all.parts)
             if (part.contains("table"))
-                return ask.answer(protocol::AdminReply(protocol::admin_room_view(part["table"])));
+                return ask.answer(protocol::AdminReply(protocol::read_admin_room_view(part["table"])));
         ask.answer(no_room(room));
     });
 }

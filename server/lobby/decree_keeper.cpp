@@ -25,7 +25,7 @@ DecreeKeeper::DecreeKeeper(Actor& lobby, ChangeHandler on_change)
 // ---- reading and writing
 
 void DecreeKeeper::load(const storage::Store& store) {
-    update_rules();
+    update_operator_settings();
     take(read_news(store, 0));
     sweep();
 }
@@ -96,13 +96,13 @@ void DecreeKeeper::take(const News& news) {
         const auto decree = decree_of(row);
         if (!decree) continue;
         decrees_.put(*decree);
-        if (decree->kind == Decree::Kind::set) update_rules();
+        if (decree->kind == Decree::Kind::set) update_operator_settings();
         on_change_(*decree);
     }
 }
 
 /// What an operator has set comes before the flags.
-void DecreeKeeper::update_rules() {
+void DecreeKeeper::update_operator_settings() {
     const std::int64_t now_ms = lobby_.clock().wall_ms();
     const auto& flags = lobby_.services().admin.rules;
     rules_ = {};
@@ -177,12 +177,12 @@ Verdict DecreeKeeper::check_newcomer(const ClientNetwork& from) {
 
 Verdict DecreeKeeper::check_chat(const std::string& player, const std::string& line) {
     if (!rules_.chat) return refused(RefusalReason::chat_is_off);
-    if (rules_.refused_words.is_in_line(line)) return refused(RefusalReason::word_refused, {}, "/text");
+    if (rules_.refused_words.matches_line(line)) return refused(RefusalReason::word_refused, {}, "/text");
     return refuse(decrees_.mute_of(player, lobby_.clock().wall_ms()), RefusalReason::muted_by_operator);
 }
 
 Verdict DecreeKeeper::check_name(const std::string& name) const {
-    if (!rules_.refused_names.is_in_name(name)) return {};
+    if (!rules_.refused_names.matches_name(name)) return {};
     return refused(RefusalReason::name_refused, {}, "/name");
 }
 

@@ -177,7 +177,7 @@ void Directory::on_room_report(const RoomReport& report) {
 void Directory::list(const Entry& entry) {
     const RoomReport& report = entry.report;
     OtherNodes* others = lobby_.services().other_nodes;
-    if (auto waiting = waiting_room(report); waiting && !entry.is_moving)
+    if (auto waiting = to_waiting_room(report); waiting && !entry.is_moving)
         waiting_.put(*std::move(waiting));
     else
         waiting_.remove(report.line.room);
@@ -242,7 +242,7 @@ void Directory::cancel_handover(const std::string& code) {
     const auto found = rooms_.find(code);
     if (found == rooms_.end()) return;
     found->second.is_moving = false;
-    if (auto waiting = waiting_room(found->second.report)) waiting_.put(*std::move(waiting));
+    if (auto waiting = to_waiting_room(found->second.report)) waiting_.put(*std::move(waiting));
 }
 
 void Directory::set_window(NodeNumber node, const WindowNews& news) {

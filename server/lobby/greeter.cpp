@@ -115,7 +115,7 @@ Clients::Task Greeter::greet(SinkPtr socket, protocol::RequestId request_id, pro
     if (hello.device)
         greet_device(socket, request_id, *hello.device);
     else if (hello.token)
-        greet_known(socket, request_id, hash_of(*hello.token), GivenIdentity{name, hello.avatar});
+        greet_by_token(socket, request_id, hash_of(*hello.token), GivenIdentity{name, hello.avatar});
     else
         greet_guest(socket, request_id, hello, name.value_or("Guest"));
     co_return {};
@@ -147,8 +147,8 @@ Clients::Task Greeter::greet_guest(SinkPtr socket, protocol::RequestId request_i
 }
 
 /// Greets the player of a token, with the name and the avatar that are given.
-Clients::Task Greeter::greet_known(SinkPtr socket, protocol::RequestId request_id, std::string token_hash,
-                                   GivenIdentity given) {
+Clients::Task Greeter::greet_by_token(SinkPtr socket, protocol::RequestId request_id, std::string token_hash,
+                                      GivenIdentity given) {
     std::optional<KnownPlayer> known;
     std::uint64_t read_at = 0;
     do {  // a player may be renamed or deleted meanwhile

@@ -41,8 +41,8 @@ class Greeter {
     };
     Clients::Task greet_guest(SinkPtr socket, protocol::RequestId request_id, protocol::Hello hello,
                               std::string name);
-    Clients::Task greet_known(SinkPtr socket, protocol::RequestId request_id, std::string token_hash,
-                              GivenIdentity given);
+    Clients::Task greet_by_token(SinkPtr socket, protocol::RequestId request_id, std::string token_hash,
+                                 GivenIdentity given);
     Clients::Task greet_device(SinkPtr socket, protocol::RequestId request_id, std::string code);
     template <class T>
     Awaitable<T> read(const SinkPtr& socket, std::function<T(const HistoryReader::Readers&)> find);

@@ -28,7 +28,7 @@ bool play(PracticePosition& position, const BotBookPtr& book) {
     if (!name.seed) return true;
     const bool is_open = name.entry == 0;
     for (int tried = 0; tried < seeds_tried; ++tried, *name.seed += is_open) {
-        position.log = protocol::play_of_bots(position.settings, *name.seed);
+        position.log = protocol::play_bot_match(position.settings, *name.seed);
         if (is_open) name.entry = protocol::costliest_decision(position.log, book).value_or(0);
         if (name.entry > 0 || !is_open) break;
     }
@@ -155,7 +155,7 @@ Verdict Practice::begin(const Requester& from, Find find, Use use) {
 }
 
 void Practice::think(const PracticePosition& found, Use use, Done done) const {
-    lobby_.services().bot_service.think_by_book(
+    lobby_.services().bot_service.run_with_book(
         found.settings,
         [position = found, use = std::move(use), done = std::move(done)](const BotBookPtr& book) mutable {
             if (!book) return done({refused(RefusalReason::house_thinks), {}});

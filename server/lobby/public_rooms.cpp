@@ -16,7 +16,7 @@ std::span<const RoomWindow::ListedRoom> first_rooms(const RoomWindow& window, in
 
 }  // namespace
 
-RoomChanges changes_of(const RoomWindow& before, const RoomWindow& now, int limit) {
+RoomChanges diff_windows(const RoomWindow& before, const RoomWindow& now, int limit) {
     RoomChanges changes;
     std::unordered_map<std::string, std::uint64_t> known;
     for (const RoomWindow::ListedRoom& room : first_rooms(before, limit))

@@ -59,7 +59,7 @@ struct RoomChanges {
     std::vector<RoomWindow::ListedRoom> put;  ///< new in the window, or changed
     std::vector<std::string> gone;            ///< no longer in the window
 };
-RoomChanges changes_of(const RoomWindow& before, const RoomWindow& now, int limit);
+RoomChanges diff_windows(const RoomWindow& before, const RoomWindow& now, int limit);
 
 /// What a node of a cluster tells the others of its rooms of one game: the changes of its window, or all of it.
 struct WindowNews {

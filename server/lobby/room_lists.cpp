@@ -186,7 +186,7 @@ std::optional<Frame> RoomLists::news_frame(const std::string& game, int limit, c
         if (!game.empty() && its_game != game) continue;
         const auto known = before.find(its_game);
         const RoomWindow& old = known == before.end() || !known->second ? nothing_shown : *known->second;
-        RoomChanges changes = changes_of(old, *window, limit);
+        RoomChanges changes = diff_windows(old, *window, limit);
         for (RoomWindow::ListedRoom& room : changes.put) push.put.push_back(std::move(room.line));
         std::ranges::move(changes.gone, std::back_inserter(push.gone));
         other_total |= old.total != window->total;

@@ -2,7 +2,7 @@
 
 namespace cubilete::server {
 
-std::optional<WaitingRoom> waiting_room(const RoomReport& report) {
+std::optional<WaitingRoom> to_waiting_room(const RoomReport& report) {
     if (report.closed || !(report.accepts_people || report.accepts_programs)) return std::nullopt;
     const protocol::RoomLine& line = report.line;
     return WaitingRoom{
@@ -23,7 +23,7 @@ void WaitingRooms::place(const LocatedRoom& listed) {
     if (room.accepts_programs) game.for_programs.emplace(place, room.room);
 }
 
-void WaitingRooms::displace(const LocatedRoom& listed) {
+void WaitingRooms::remove_from_order(const LocatedRoom& listed) {
     changed_.insert(listed.room.game);
     Game& game = games_[listed.room.game];
     game.for_people.erase({listed.taken(), listed.number});
@@ -51,7 +51,7 @@ void WaitingRooms::remove(const std::string& code, NodeNumber node) {
     if (known == rooms_.end() || known->second.node != node) return;
     const LocatedRoom listed = std::move(known->second);
     rooms_.erase(known);
-    displace(listed);
+    remove_from_order(listed);
     if (node != this_node) games_[listed.room.game].of_node[node].erase(code);
     for (const std::string& player : listed.room.seated) {
         const auto own = of_player_.find(player);
@@ -107,7 +107,7 @@ std::vector<WaitingRoom> WaitingRooms::first(const std::string& game) const {
 void WaitingRooms::reserve_seat(const std::string& code, Clock::Duration deadline) {
     const auto known = rooms_.find(code);
     if (known == rooms_.end()) return;
-    displace(known->second);
+    remove_from_order(known->second);
     ++known->second.reserved;
     known->second.reserved_until = deadline;
     place(known->second);
@@ -118,7 +118,7 @@ void WaitingRooms::expire_reservations(Clock::Duration now) {
     for (; !reservations_.empty() && reservations_.front().first <= now; reservations_.pop_front()) {
         const auto known = rooms_.find(reservations_.front().second);
         if (known == rooms_.end() || known->second.reserved_until > now) continue;
-        displace(known->second);
+        remove_from_order(known->second);
         known->second.reserved = 0;
         place(known->second);
     }

@@ -34,7 +34,7 @@ struct WaitingRoom {
     friend bool operator==(const WaitingRoom&, const WaitingRoom&) = default;
 };
 /// Returns nothing if the room does not wait.
-std::optional<WaitingRoom> waiting_room(const RoomReport& report);
+std::optional<WaitingRoom> to_waiting_room(const RoomReport& report);
 
 /// The rooms of quick.match that wait for players, of this node and the first ones of others, in the order in which
 /// strangers get seats there: the fullest first, then the oldest. Not thread-safe. A change or a search costs a look-up.
@@ -97,7 +97,7 @@ class WaitingRooms {
     void put(WaitingRoom room, NodeNumber node);
     void remove(const std::string& code, NodeNumber node);
     void place(const LocatedRoom& listed);
-    void displace(const LocatedRoom& listed);
+    void remove_from_order(const LocatedRoom& listed);
 
     std::unordered_map<std::string, LocatedRoom> rooms_;  ///< by code
     std::map<std::string, Game> games_;

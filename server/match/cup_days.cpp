@@ -53,7 +53,7 @@ std::string CupDays::date_of(int day) const {
                        static_cast<unsigned>(parts.month()), static_cast<unsigned>(parts.day()));
 }
 
-std::optional<CupDays::Opened> CupDays::newest_opened(std::int64_t now_ms) const {
+std::optional<CupDays::Opened> CupDays::newest_public_seed(std::int64_t now_ms) const {
     if (now_ms < ends_ms(1)) return std::nullopt;
     const int day = static_cast<int>(std::min<std::int64_t>((now_ms - first_ms_) / length_of_day, cup_days));
     return Opened{day, to_digest(cup_seed(last_, day))};

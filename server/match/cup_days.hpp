@@ -38,7 +38,7 @@ class CupDays {
         Digest seed;
     };
     /// The newest seed that is not secret any more; nothing on the first day.
-    std::optional<Opened> newest_opened(std::int64_t now_ms) const;
+    std::optional<Opened> newest_public_seed(std::int64_t now_ms) const;
     /// Nothing until the day is over.
     std::optional<Digest> opened(int day, std::int64_t now_ms) const;
 

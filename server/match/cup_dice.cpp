@@ -13,9 +13,9 @@ JsonText to_json(const CupThrow& thrown) {
                              {"result", JsonText::array(thrown.result)}});
 }
 
-Dice CupChance::dice(int, int) { contract_violation(); }
-int CupChance::pick(int) { contract_violation(); }
-void CupChance::shuffle(std::span<Card>) { contract_violation(); }
+Dice CupChance::dice(int, int) { throw_contract_violation(); }
+int CupChance::pick(int) { throw_contract_violation(); }
+void CupChance::shuffle(std::span<Card>) { throw_contract_violation(); }
 
 std::string CupChance::take_extra(std::int64_t seq) {
     if (seq == 1) return JsonText::object({{"dice", "cup"}, {"end", hex(end_)}}).dump();
@@ -25,7 +25,7 @@ std::string CupChance::take_extra(std::int64_t seq) {
     return JsonText::object({{"drawn", drawn}}).dump();
 }
 
-Dice CupChance::dice_in_turn(const ThrowInTurn& place, int faces) {
+Dice CupChance::throw_dice_in_turn(const ThrowInTurn& place, int faces) {
     require(faces == 6);
     Dice thrown;
     for (const auto die : place.dice) thrown.push_back(cup_face(seed_, day_, place.turn, place.number, die));

@@ -32,7 +32,7 @@ class CupChance final : public Chance {
 
     Dice dice(int count, int faces) override;
     /// `faces`: 6.
-    Dice dice_in_turn(const ThrowInTurn& place, int faces) override;
+    Dice throw_dice_in_turn(const ThrowInTurn& place, int faces) override;
     int pick(int n) override;
     void shuffle(std::span<Card> pile) override;
 

@@ -60,8 +60,8 @@ storage::Match new_match(std::string room, bool is_public, const protocol::Setti
             .proof = {}};
 }
 
-storage::FinishMatch finish_void(const storage::Match& row, const std::vector<storage::LogEntry>& log,
-                                 MatchDice* dice, std::int64_t now_ms) {
+storage::FinishMatch make_void_finish(const storage::Match& row, const std::vector<storage::LogEntry>& log,
+                                      MatchDice* dice, std::int64_t now_ms) {
     storage::FinishMatch finished{
         row.id, to_json(protocol::MatchPush::End{{}, "void", {}}).dump(), {}, now_ms, false, {}};
     if (!dice) return finished;
@@ -171,7 +171,7 @@ bool Table::record_hint(Seat seat) {
 }
 
 bool Table::expire() {
-    if (asks_before_draws() && match_->expiry_draws()) {
+    if (asks_before_draws() && match_->expiry_would_draw()) {
         ask({protocol::EntryAuthor::Kind::clock}, 0, {}, {});
         return false;
     }

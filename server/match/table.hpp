@@ -134,8 +134,8 @@ storage::Match new_match(std::string room, bool is_public, const protocol::Setti
 
 /// Returns the write that ends a match as `void`, from what is stored of it, with any rules or none. `dice`: its
 /// provable dice, without those of its entries; nullptr if it has none.
-storage::FinishMatch finish_void(const storage::Match& row, const std::vector<storage::LogEntry>& log,
-                                 MatchDice* dice, std::int64_t now_ms);
+storage::FinishMatch make_void_finish(const storage::Match& row, const std::vector<storage::LogEntry>& log,
+                                      MatchDice* dice, std::int64_t now_ms);
 
 /// Converts a stored entry to the form of the rules. Throws std::runtime_error or nlohmann::json::exception
 /// if it cannot be read.

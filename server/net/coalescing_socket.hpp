@@ -73,7 +73,7 @@ class CoalescingSocket : public MeteredSocket {
                 return self.complete(failed, has_prefix ? (failed ? 0 : payload_size) : size);
             }
             MeteredSocket& plain = socket;
-            has_prefix = socket.next_ && socket.begins_next(buffers);
+            has_prefix = socket.next_ && socket.contains_next_payload(buffers);
             if (!has_prefix) return plain.async_write_some(buffers, std::move(self));
             socket.next_ = nullptr;
             payload_size = socket.append(buffers);
@@ -88,7 +88,7 @@ class CoalescingSocket : public MeteredSocket {
     };
 
     template <class Buffers>
-    bool begins_next(const Buffers& buffers) const {
+    bool contains_next_payload(const Buffers& buffers) const {
         return std::any_of(net::buffer_sequence_begin(buffers), net::buffer_sequence_end(buffers),
                            [this](const net::const_buffer& piece) { return piece.data() == next_; });
     }

@@ -67,18 +67,18 @@ void FrameRewriter::on_header() {
     header_size_ = 0;
 }
 
-char FrameRewriter::unmasked(std::size_t at) const {
+char FrameRewriter::unmask_byte(std::size_t at) const {
     const bool masked = (byte(header_[1]) & 0x80) != 0;
     return static_cast<char>(byte(*close_[at]) ^ (masked ? byte(header_[2 + at % 4]) : 0));
 }
 
 void FrameRewriter::on_close_payload() {
     if (close_.size() < 2 || !std::ranges::all_of(close_, is_not_null)) return;
-    const unsigned code = byte(unmasked(0)) << 8 | byte(unmasked(1));
+    const unsigned code = byte(unmask_byte(0)) << 8 | byte(unmask_byte(1));
     std::string reason;
-    for (std::size_t at = 2; at < close_.size(); ++at) reason += unmasked(at);
+    for (std::size_t at = 2; at < close_.size(); ++at) reason += unmask_byte(at);
     const auto put = [&](std::size_t at, unsigned value) {
-        *close_[at] = static_cast<char>(byte(*close_[at]) ^ byte(unmasked(at)) ^ value);
+        *close_[at] = static_cast<char>(byte(*close_[at]) ^ byte(unmask_byte(at)) ^ value);
     };
     const auto put_code = [&](unsigned other) {
         put(0, other >> 8);

@@ -27,7 +27,7 @@ class FrameRewriter {
     std::size_t header_needed() const;
     void on_header();
     void on_close_payload();
-    char unmasked(std::size_t at) const;
+    char unmask_byte(std::size_t at) const;
 
     std::array<char, most_header> header_{};
     /// Addresses of its bytes; nullptr for bytes of an earlier read.

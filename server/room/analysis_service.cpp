@@ -35,7 +35,7 @@ constexpr Refusal too_long{"long", "This match is too long for an analysis."};
 
 std::string refusal(const storage::Match& match, const Refusal& why) {
     if (protocol::find_game(match.game) != nullptr)
-        return text_of(match.id, protocol::no_analysis(match.game, why.why_not, why.sentence));
+        return text_of(match.id, protocol::make_missing_analysis(match.game, why.why_not, why.sentence));
     return text_of(
         match.id,
         protocol::object(

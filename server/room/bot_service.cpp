@@ -48,7 +48,7 @@ BotService::BotService(fs::path book_directory, RunJob think, RunJob compute,
 
 void BotService::choose(const Settings& settings, Position position, Level level,
                         std::function<void(std::optional<Json>)> done) {
-    auto its = level == Level::hard ? cached_book(settings).book : protocol::empty_book(settings);
+    auto its = level == Level::hard ? get_or_compute_book(settings).book : protocol::empty_book(settings);
     run_thinking_(
         [this, book = std::move(its), position = std::move(position), level, done = std::move(done)] {
             std::optional<Json> move;
@@ -63,7 +63,7 @@ void BotService::choose(const Settings& settings, Position position, Level level
 }
 
 void BotService::hints(const Settings& settings, Position position, std::function<void(Json)> done) {
-    think_by_book(settings,
+    run_with_book(settings,
                   [this, position = std::move(position), done = std::move(done)](const BotBookPtr& book) {
                       Json hints;
                       try {
@@ -76,8 +76,8 @@ void BotService::hints(const Settings& settings, Position position, std::functio
                   });
 }
 
-void BotService::think_by_book(const Settings& settings, std::function<void(BotBookPtr)> job) {
-    CachedBook its = cached_book(settings);
+void BotService::run_with_book(const Settings& settings, std::function<void(BotBookPtr)> job) {
+    CachedBook its = get_or_compute_book(settings);
     if (!its.is_complete) return job(nullptr);
     if (running_hints_.fetch_add(1) >= most_running_hints) {
         --running_hints_;
@@ -90,7 +90,7 @@ void BotService::think_by_book(const Settings& settings, std::function<void(BotB
 }
 
 void BotService::with_book(const Settings& settings, std::function<void(BotBookPtr)> done) {
-    const CachedBook its = cached_book(settings);
+    const CachedBook its = get_or_compute_book(settings);
     BotBookPtr book = its.is_complete ? its.book : nullptr;
     if (!book) {
         const std::lock_guard lock(mutex_);
@@ -104,7 +104,7 @@ void BotService::with_book(const Settings& settings, std::function<void(BotBookP
     done(std::move(book));
 }
 
-BotService::CachedBook BotService::cached_book(const Settings& settings) {
+BotService::CachedBook BotService::get_or_compute_book(const Settings& settings) {
     const std::string key = key_of(settings);
     BotBookPtr empty = protocol::empty_book(settings);
     {

@@ -44,7 +44,7 @@ class BotService {
                ComputeBook compute_book = protocol::compute_book);
 
     /// Loads or computes the book for these settings in the background, if it is not in memory.
-    void prepare(const protocol::Settings& settings) { cached_book(settings); }
+    void prepare(const protocol::Settings& settings) { get_or_compute_book(settings); }
     /// Marks the book for these settings as worth storing: two people play with them, or a match was
     /// finished. It is stored now, or as soon as it is computed.
     void keep(const protocol::Settings& settings);
@@ -62,7 +62,7 @@ class BotService {
                std::function<void(protocol::Json)> done);
     /// Runs `job` with the full book on a thread of `think`; it should take no longer than a hint, and must not throw.
     /// Runs it with null, when hints() would pass null.
-    void think_by_book(const protocol::Settings& settings, std::function<void(protocol::BotBookPtr)> job);
+    void run_with_book(const protocol::Settings& settings, std::function<void(protocol::BotBookPtr)> job);
 
   private:
     struct CachedBook {
@@ -72,7 +72,7 @@ class BotService {
         bool is_stored = false;
         std::uint64_t used = 0;  ///< number of its last use
     };
-    CachedBook cached_book(const protocol::Settings& settings);
+    CachedBook get_or_compute_book(const protocol::Settings& settings);
     void compute(const std::string& key, const protocol::Settings& settings);
     protocol::BotBookPtr load_book(const protocol::Settings& settings) const;
     void store_book(const protocol::Settings& settings, const protocol::BotBook& book) const;

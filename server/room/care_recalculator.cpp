@@ -46,7 +46,7 @@ void CareRecalculator::renew_some(const HistoryReader::Readers& readers) {
     try {
         for (bool is_full = false; !is_full && !left_.empty();) {
             storage::OldCareQuery& query = left_.back();
-            const auto old = readers.store.old_care(query);
+            const auto old = readers.store.find_outdated_care(query);
             for (const std::string& id : old) {
                 query.after = id;
                 if (const auto match = readers.store.match(id)) analysis_service_.make(*match, readers);

@@ -72,7 +72,7 @@ void DiceWitnesses::wait_for_missing() {
     Clock::Duration longest{};
     for (const Seat seat : missing_) longest = std::max(longest, longest_wait(seat));
     const Clock::Duration waited = actor_.clock().now() - asked_at_;
-    wait_for_seats(actor_, timer_, std::max(longest - waited, Clock::Duration{}), make_entry_);
+    start_answer_timer(actor_, timer_, std::max(longest - waited, Clock::Duration{}), make_entry_);
 }
 
 void DiceWitnesses::push(const SinkPtr& socket) {

@@ -61,7 +61,7 @@ void FrozenRoomCloser::read() {
             const auto stored = readers.store.open_room(code);
             std::optional<storage::FinishMatch> match;
             if (stored && stored->match && !stored->match->ended_ms)
-                match = finish_frozen_match(services, *stored, now);
+                match = make_frozen_match_finish(services, *stored, now);
             here([this, match = std::move(match)] { write(match); });
         } catch (const storage::DatabaseUnavailable&) {
             later();

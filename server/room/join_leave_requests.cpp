@@ -51,7 +51,7 @@ Verdict JoinLeaveRequests::join(const Requester& from, const protocol::RoomJoin&
     auto joined = state_.seating.join(from.player, seat_request, actor_.clock().wall_ms());
     if (auto* no = std::get_if<Rejection>(&joined)) return std::move(*no);
     const auto [seats_changed, reclaimed_seat] = std::get<Seating::JoinResult>(joined);
-    if (reclaimed_seat) match_runner_.set_bots();
+    if (reclaimed_seat) match_runner_.update_bots();
     enter(from, seats_changed, request.seen);
     return {};
 }
@@ -75,7 +75,7 @@ bool JoinLeaveRequests::come_back(const protocol::PlayerInfo& player, const Sink
         const auto joined = seating.join(player, {.only_watches = !sits && !waits}, actor_.clock().wall_ms());
         if (std::holds_alternative<Rejection>(joined)) return false;
         seats_changed = std::get<Seating::JoinResult>(joined).seats_changed;
-        if (std::get<Seating::JoinResult>(joined).reclaimed_seat) match_runner_.set_bots();
+        if (std::get<Seating::JoinResult>(joined).reclaimed_seat) match_runner_.update_bots();
     }
     enter({player, socket, {}}, seats_changed, seen, false);
     return true;
@@ -116,7 +116,7 @@ Verdict JoinLeaveRequests::handle(const Requester& from, const protocol::RoomLea
 void JoinLeaveRequests::remove(const std::string& player) {
     switch (state_.seating.leave(player)) {
         case Seating::LeaveResult::frees_seat: break;
-        case Seating::LeaveResult::bot_plays: match_runner_.set_bots(); break;
+        case Seating::LeaveResult::bot_plays: match_runner_.update_bots(); break;
         case Seating::LeaveResult::nobody_plays: match_runner_.abandon(); break;
     }
     state_.seating.replace_host(player);

@@ -53,7 +53,7 @@ protocol::MatchPush MatchPublisher::push(const Table& table, protocol::ViewerUpd
     return push;
 }
 
-std::shared_ptr<const Frame::InRoom> MatchPublisher::in_room_of(const Table& match) const {
+std::shared_ptr<const Frame::InRoom> MatchPublisher::make_in_room(const Table& match) const {
     return std::make_shared<const Frame::InRoom>(Frame::InRoom{room_, match.id(), match.match().seq()});
 }
 
@@ -95,7 +95,7 @@ void MatchPublisher::send(Table& match, std::int64_t events_from, const RoomSock
         Text introduction;
     };
     std::vector<Texts> texts(viewers.size());
-    const auto in_room = in_room_of(match);
+    const auto in_room = make_in_room(match);
     const auto frame_of = [&](std::size_t at, bool introduces) -> Frame {
         Text& text = introduces ? texts[at].introduction : texts[at].usual;
         if (!text) text = text_of_push(push_to(viewer_updates[at], introduces), match, viewers[at]);
@@ -125,7 +125,7 @@ std::size_t MatchPublisher::catch_up(const Table& match, const std::string& play
         written_at_ = now;
         text_ = text;
     }
-    actor_.gate().send(socket, {text, Frame::Kind::push, {}, in_room_of(match)});
+    actor_.gate().send(socket, {text, Frame::Kind::push, {}, make_in_room(match)});
     return counted_bytes_;
 }
 

@@ -49,7 +49,7 @@ class MatchPublisher {
     };
     /// Without `you`.
     protocol::MatchPush push(const Table& match, protocol::ViewerUpdate sight) const;
-    std::shared_ptr<const Frame::InRoom> in_room_of(const Table& match) const;
+    std::shared_ptr<const Frame::InRoom> make_in_room(const Table& match) const;
     bool is_newcomer(const SinkPtr& socket) const;
     Text missed_text(const Table& match, Viewer viewer, std::int64_t unseen);
 

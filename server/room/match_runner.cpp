@@ -67,7 +67,7 @@ void MatchRunner::add_to(protocol::RoomPush& push) const {
 // ---- before a match
 
 Verdict MatchRunner::handle(const Requester& from, const protocol::RoomStart&) {
-    if (Verdict not_yet = state_.seating.may_start(from.player.id)) return not_yet;
+    if (Verdict not_yet = state_.seating.check_can_start(from.player.id)) return not_yet;
     bots_.set_payer({from.player.id, from.socket->network()});
     start(from);
     return {};
@@ -203,7 +203,7 @@ void MatchRunner::play_bot(Seat seat, const std::optional<Json>& chosen) {
         ask_witnesses({});
 }
 
-void MatchRunner::set_bots() {
+void MatchRunner::update_bots() {
     if (is_running() && !dice_.witnesses().is_asking() && state_.life == LifeStage::open)
         bots_.choose(*table_);
     else
@@ -276,7 +276,7 @@ void MatchRunner::on_new_entry() {
     if (table_->over())
         end();
     else
-        set_bots();
+        update_bots();
 }
 
 // ---- the end
@@ -396,7 +396,7 @@ void MatchRunner::restore_from(StoredRoom& stored, Clock::Duration run,
             return dice_.witnesses().resume(*table_);
         }
     }
-    set_bots();
+    update_bots();
 }
 
 }  // namespace cubilete::server

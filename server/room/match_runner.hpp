@@ -58,7 +58,7 @@ class MatchRunner {
     void set_next_starter(std::optional<int> seat) { next_starter_ = seat; }
     void abandon();
     /// Lets the built-in bots play what is theirs now.
-    void set_bots();
+    void update_bots();
     /// A member has a new socket, which gets the next pushes.
     void add(const SinkPtr& socket);
     /// Shows a member's new socket what its program needs for provable dice.

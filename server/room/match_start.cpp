@@ -47,7 +47,7 @@ void MatchStart::wait(Clock::Duration longest) {
     timer_.reset();
     actor_.when_durable([this, longest, match = match(), step = pending_->dice->step()] {
         if (match != this->match() || pending_->dice->step() != step) return;
-        wait_for_seats(actor_, timer_, longest, [this] { next_step(); });
+        start_answer_timer(actor_, timer_, longest, [this] { next_step(); });
     });
 }
 

@@ -110,7 +110,7 @@ Verdict MemberRequests::handle(const Requester& from, const protocol::RoomStandI
     if (auto* no = std::get_if<Rejection>(&vote)) return std::move(*no);
     if (std::get<Seating::Vote>(vote) == Seating::Vote::decided) {
         events_.write();
-        match_runner_.set_bots();
+        match_runner_.update_bots();
     }
     replies_.answer(from);
     publisher_.push();

@@ -82,7 +82,7 @@ protocol::AdminReportView report_of(const AdminRow& row) {
     return view;
 }
 
-AdminRow done_report(AdminRow row, const std::string& by, std::int64_t now_ms) {
+AdminRow mark_report_done(AdminRow row, const std::string& by, std::int64_t now_ms) {
     Json json = Json::parse(row.text);
     json["done_by"] = by;
     row.text = json.dump();

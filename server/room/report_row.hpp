@@ -26,6 +26,6 @@ storage::PutAdminRow report_row(const RoomState& room, const ReportPlace& place,
 /// The names are those of `row.people`. Throws std::exception for a row that is none of these.
 protocol::AdminReportView report_of(const storage::AdminRow& row);
 /// The row with the operator who has dealt with it.
-storage::AdminRow done_report(storage::AdminRow row, const std::string& by, std::int64_t now_ms);
+storage::AdminRow mark_report_done(storage::AdminRow row, const std::string& by, std::int64_t now_ms);
 
 }  // namespace cubilete::server

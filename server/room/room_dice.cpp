@@ -54,8 +54,8 @@ void RoomDice::send_dice_state(const Table* running, const std::string& player, 
 
 void RoomDice::limit_ask_time(std::function<void(std::vector<Requester>)> late) {
     if (!stop_timer_)
-        wait_for_seats(actor_, stop_timer_, actor_.services().limits.dice_ask,
-                       [this, late = std::move(late)] { late(cancel()); });
+        start_answer_timer(actor_, stop_timer_, actor_.services().limits.dice_ask,
+                           [this, late = std::move(late)] { late(cancel()); });
 }
 
 std::vector<Requester> RoomDice::cancel() {

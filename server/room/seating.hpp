@@ -106,7 +106,7 @@ class Seating {
     /// Nothing unless the others may vote, or the host decide, that a built-in bot plays for this player.
     std::optional<protocol::Votes> votes_for_bot(const RoomSeat& seat, Time now) const;
     /// Refuses if players are missing or not ready.
-    Verdict ready_to_start() const;
+    Verdict check_ready_to_start() const;
     /// All who are asked want another match, and it can start. The seated people are asked; if there are none, the
     /// connected client programs. A built-in bot always wants one.
     bool all_want_rematch() const;
@@ -170,7 +170,7 @@ class Seating {
                                                          const std::string& player, Time now);
 
     // The match
-    Verdict may_start(const std::string& by) const;
+    Verdict check_can_start(const std::string& by) const;
     Verdict set_wants_rematch(const std::string& player);
     /// Closes up the taken seats (docs/rules.md A10): from now on a room seat is a match seat.
     void start();
@@ -203,7 +203,7 @@ class Seating {
     /// A person whom all others have left has asked for a match with them, not alone.
     void reset_lone_ready();
     void remove(const std::string& player);
-    Verdict may_remove(const std::string& by, const std::string& player) const;
+    Verdict check_can_remove(const std::string& by, const std::string& player) const;
     protocol::Votes count(const std::set<std::string>& wishes) const;
     bool may_stand_in(const RoomSeat& seat, Time now) const;
     std::string next_host() const;

@@ -44,7 +44,7 @@ std::string Seating::next_host() const {
     return watching == members_.end() ? std::string() : watching->first;
 }
 
-Verdict Seating::may_remove(const std::string& by, const std::string& player) const {
+Verdict Seating::check_can_remove(const std::string& by, const std::string& player) const {
     if (by != host_) return refused(RefusalReason::only_host);
     if (player == host_) return refused(RefusalReason::host_stays, {}, "/player");
     if (find(player) && playing()) return refused(RefusalReason::between_matches);
@@ -52,7 +52,7 @@ Verdict Seating::may_remove(const std::string& by, const std::string& player) co
 }
 
 Verdict Seating::kick(const std::string& by, const std::string& player) {
-    if (Verdict no = may_remove(by, player)) return no;
+    if (Verdict no = check_can_remove(by, player)) return no;
     if (!is_here(player)) return refused(RefusalReason::nobody_here, {}, "/player");
     vacate(player);
     remove(player);
@@ -60,7 +60,7 @@ Verdict Seating::kick(const std::string& by, const std::string& player) {
 }
 
 Verdict Seating::ban(const std::string& by, const std::string& player, bool has_spoken) {
-    if (Verdict no = may_remove(by, player)) return no;
+    if (Verdict no = check_can_remove(by, player)) return no;
     if (!is_here(player) && !has_spoken) return refused(RefusalReason::nobody_lately, {}, "/player");
     banned_.insert(player);
     vacate(player);

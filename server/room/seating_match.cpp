@@ -6,7 +6,7 @@
 
 namespace cubilete::server {
 
-Verdict Seating::ready_to_start() const {
+Verdict Seating::check_ready_to_start() const {
     for (const RoomSeat& seat : seats_)
         if (seat.is_person() && !seat.ready && seat.player.id != host_)
             return refused(RefusalReason::not_ready, {seat.player.name});
@@ -16,10 +16,10 @@ Verdict Seating::ready_to_start() const {
     return {};
 }
 
-Verdict Seating::may_start(const std::string& by) const {
+Verdict Seating::check_can_start(const std::string& by) const {
     if (by != host_) return refused(RefusalReason::only_host);
     if (playing()) return refused(RefusalReason::match_running);
-    return ready_to_start();
+    return check_ready_to_start();
 }
 
 Verdict Seating::set_wants_rematch(const std::string& player) {
@@ -41,7 +41,7 @@ bool Seating::all_want_rematch() const {
         if (asked && !seat.ready) return false;
         anybody |= asked;
     }
-    return anybody && !ready_to_start();
+    return anybody && !check_ready_to_start();
 }
 
 void Seating::start() {

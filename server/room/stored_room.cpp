@@ -39,8 +39,8 @@ StoredRoom::StoredRoom(const Services& services, storage::OpenRoom read) : row(s
             std::make_unique<Table>(*row.match, row.log, chance_of(services, *row.match), std::move(dice));
 }
 
-storage::FinishMatch finish_frozen_match(const Services& services, const storage::OpenRoom& stored,
-                                         std::int64_t now_ms) {
+storage::FinishMatch make_frozen_match_finish(const Services& services, const storage::OpenRoom& stored,
+                                              std::int64_t now_ms) {
     try {
         const StoredRoom replayed(services, stored);
         if (replayed.table && replayed.table->over()) return replayed.table->finish(now_ms);
@@ -49,7 +49,7 @@ storage::FinishMatch finish_frozen_match(const Services& services, const storage
                  {{"match", stored.match->id}});
     }
     const auto dice = restored_dice(stored);
-    return finish_void(*stored.match, stored.log, dice.get(), now_ms);
+    return make_void_finish(*stored.match, stored.log, dice.get(), now_ms);
 }
 
 }  // namespace cubilete::server

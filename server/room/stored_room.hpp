@@ -24,8 +24,8 @@ struct StoredRoom {
 /// The write that ends a match as `void`, with the server's secret if it has provable dice; or with its result, if its
 /// log replays to one. `stored`: its room, while the match runs. Any thread. Throws std::exception if the dice cannot be
 /// read, because their secret would be lost.
-storage::FinishMatch finish_frozen_match(const Services& services, const storage::OpenRoom& stored,
-                                         std::int64_t now_ms);
+storage::FinishMatch make_frozen_match_finish(const Services& services, const storage::OpenRoom& stored,
+                                              std::int64_t now_ms);
 
 /// What a restored room keeps until its match is read.
 struct PendingMatchRead {

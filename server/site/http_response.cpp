@@ -160,7 +160,7 @@ HttpResponse database_away() {
     return answer;
 }
 
-std::optional<HttpResponse> request_error(const HttpRequest& request) {
+std::optional<HttpResponse> check_request(const HttpRequest& request) {
     const std::size_t hosts = request.count("Host");
     const bool has_body = request.count("Transfer-Encoding") > 0 ||
                           (request.count("Content-Length") > 0 && request.header("Content-Length") != "0");

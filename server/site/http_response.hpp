@@ -29,7 +29,7 @@ struct HttpResponse {
 };
 
 /// The refusal of a request that is invalid whatever it asks for; nothing for a valid one.
-std::optional<HttpResponse> request_error(const HttpRequest& request);
+std::optional<HttpResponse> check_request(const HttpRequest& request);
 
 /// `body` outlives the answer. Has every security header, and is not cached.
 HttpResponse make_response(unsigned status, std::string_view content_type, std::string_view body);

@@ -81,7 +81,7 @@ std::optional<HttpResponse> reject_foreign_host(const HttpRequest& request, cons
 std::optional<HttpResponse> reject_rate_limited(const HttpRequest& request, const Website& site) {
     const std::string_view path = path_of(request, site);
     if (path == "/ws" || is_probe(path)) return std::nullopt;
-    const auto wait = site.requests.take_or_wait(client_of(request, site));
+    const auto wait = site.requests.take_or_retry_after(client_of(request, site));
     if (wait.count() == 0) return std::nullopt;
     site.metrics.count_limit(Limit::http_of_address, client_of(request, site));
     return rate_limited(wait);
@@ -132,7 +132,7 @@ RequestOutcome open_socket(const HttpRequest& request, const Website& site) {
         site.metrics.count_limit(Limit::most_sockets, client);
         return server_full();
     }
-    if (const auto wait = site.openings.take_or_wait(client); wait.count() > 0) {
+    if (const auto wait = site.openings.take_or_retry_after(client); wait.count() > 0) {
         site.metrics.count_limit(Limit::openings_of_address, client);
         return rate_limited(wait);
     }
@@ -290,7 +290,7 @@ std::optional<HttpResponse> missing_page(const HttpRequest& request, const Websi
 }  // namespace
 
 RequestOutcome handle_request(const HttpRequest& request, const Website& site) {
-    if (auto refused = request_error(request)) return *std::move(refused);
+    if (auto refused = check_request(request)) return *std::move(refused);
     auto refused = reject_foreign_host(request, site);
     if (!refused) refused = reject_rate_limited(request, site);
     if (refused) return allow_reading(*std::move(refused), request, site);

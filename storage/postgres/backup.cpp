@@ -69,11 +69,11 @@ std::uintmax_t PostgresBackend::back_up(const fs::path& to, const std::atomic<bo
         refuse_unfit(to);
         const TemporaryDirectory part(to);
         {
-            const auto copy = backend_at(part.path());
+            const auto copy = make_backend(part.path());
             import(*this, *copy, cancelled);
         }
         // Written by the journal, it would get a log beside it again as soon as somebody reads it.
-        return backend_at(part.path())->back_up(to, cancelled);
+        return make_backend(part.path())->back_up(to, cancelled);
     } catch (const fs::filesystem_error& error) {
         throw DatabaseError(to.string() + ": " + error.what());
     }
@@ -87,7 +87,7 @@ std::uintmax_t PostgresBackend::bytes_to_copy() const {
 }
 
 void PostgresBackend::remove_interrupted_copies(const fs::path& directory, std::string_view stem) const {
-    backend_at(directory)->remove_interrupted_copies(directory, stem);  // those of SQLite's backup
+    make_backend(directory)->remove_interrupted_copies(directory, stem);  // those of SQLite's backup
     remove_partial_files(directory, stem, part_mark);
 }
 

@@ -92,7 +92,7 @@ NodeList PostgresCluster::beat(const NodeLoad& load) {
         membership_->confirm(own.number(), sent);
         NodeList list;
         list.database_ms = own.number();
-        list.nodes = each_row(answers[1], read_node);
+        list.nodes = map_rows(answers[1], read_node);
         list.forgotten = read_forgotten(answers[2]);
         list.admin_change = first_row(answers[3], read_number).value();
         return list;
@@ -155,7 +155,7 @@ void PostgresCluster::require_presence(Connection& connection) const {
 std::vector<std::int64_t> PostgresCluster::ownerless_epochs() {
     return adoption_session_.use([](Connection& connection) {
         // Jumps from owner to owner in the index.
-        return each_row(
+        return map_rows(
             connection.query(
                 "WITH RECURSIVE owners AS ((SELECT owner FROM rooms ORDER BY owner LIMIT 1) UNION ALL"
                 " SELECT (SELECT r.owner FROM rooms r WHERE r.owner > o.owner ORDER BY r.owner LIMIT 1)"
@@ -176,7 +176,7 @@ std::vector<OpenRoom> PostgresCluster::take(Connection& connection, Claimed& cla
         Transaction transaction(connection);
         require_presence(connection);
         connection.query("DELETE FROM rooms WHERE owner = $1 AND settings = '' AND" + is_over, from);
-        for (std::string& code : each_row(claim(connection), read_text)) claimed.insert(std::move(code));
+        for (std::string& code : map_rows(claim(connection), read_text)) claimed.insert(std::move(code));
         if (claimed.empty()) {
             transaction.commit();
             return {};
@@ -226,12 +226,12 @@ std::optional<OpenRoom> PostgresCluster::receive(const std::string& code) {
 /// Those of these rooms that belong to this node, with their logs. The journal can go on with their matches.
 std::vector<OpenRoom> PostgresCluster::read(Connection& connection, const std::vector<std::string>& codes) {
     connection.query("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-    std::vector<OpenRoom> rooms = add_details(
+    std::vector<OpenRoom> rooms = load_room_details(
         connection,
-        each_row(connection.query(select_room + "WHERE code = ANY ($1) AND owner = $2 ORDER BY code", codes,
+        map_rows(connection.query(select_room + "WHERE code = ANY ($1) AND owner = $2 ORDER BY code", codes,
                                   epoch()),
                  read_room));
-    add_logs(connection, rooms);
+    load_match_logs(connection, rooms);
     std::vector<std::string> matches;
     for (const OpenRoom& room : rooms)
         if (room.match) matches.push_back(room.match->id);
@@ -252,7 +252,7 @@ std::optional<std::int64_t> PostgresCluster::owner(const std::string& code) {
 
 std::vector<RoomOwnership> PostgresCluster::rooms_of(const std::string& player) {
     return query_session_.use([&](Connection& connection) {
-        return each_row(connection.query("SELECT DISTINCT code, owner FROM seats JOIN rooms ON code = room"
+        return map_rows(connection.query("SELECT DISTINCT code, owner FROM seats JOIN rooms ON code = room"
                                          " WHERE player = $1 ORDER BY code",
                                          player),
                         [](Columns row) {
@@ -277,7 +277,7 @@ std::vector<std::string> PostgresCluster::reserve(const std::set<std::string>& c
             " WHERE old.owner = $2 AND old.settings = '' AND old.maker = $3 RETURNING code",
             wanted, epoch(), maker.player, Bytes{maker.home});
         Session::require_durable(connection);
-        return each_row(reserved, [](Columns row) { return row.text(); });
+        return map_rows(reserved, [](Columns row) { return row.text(); });
     });
 }
 

@@ -165,7 +165,7 @@ class Connection {
 
 /// Returns the result of `read(Columns)` for each row.
 template <class Read>
-auto each_row(const Rows& rows, Read read) {
+auto map_rows(const Rows& rows, Read read) {
     std::vector<decltype(read(Columns(rows, 0)))> found;
     found.reserve(rows.size());
     for (std::size_t row = 0; row < rows.size(); ++row) found.push_back(read(Columns(rows, row)));

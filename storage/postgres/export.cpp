@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t rows_of_a_page = 200;
 
 std::vector<Player> page_of_players(Connection& connection, const std::string& after) {
-    return each_row(
+    return map_rows(
         connection.query(select_player + "WHERE id > $1 ORDER BY id LIMIT $2", after, rows_of_a_page),
         read_player);
 }
@@ -39,13 +39,13 @@ void export_players(Connection& connection, WriteBatcher& parts) {
         }
         const Rows tokens = connection.query(
             "SELECT player, hash, since_ms FROM device_tokens WHERE player = ANY ($1) ORDER BY hash", ids);
-        for (PutDeviceToken& token : each_row(tokens, read_token)) parts.add(std::move(token));
+        for (PutDeviceToken& token : map_rows(tokens, read_token)) parts.add(std::move(token));
         parts.flush_when_full();
     }
 }
 
 std::vector<Room> page_of_rooms(Connection& connection, const std::string& after) {
-    return each_row(
+    return map_rows(
         connection.query(select_room + "WHERE code > $1 ORDER BY code LIMIT $2", after, rows_of_a_page),
         read_room);
 }
@@ -53,7 +53,7 @@ std::vector<Room> page_of_rooms(Connection& connection, const std::string& after
 void export_rooms(Connection& connection, WriteBatcher& parts) {
     for (auto page = page_of_rooms(connection, ""); !page.empty();
          page = page_of_rooms(connection, page.back().code)) {
-        for (OpenRoom& open : add_details(connection, page)) {
+        for (OpenRoom& open : load_room_details(connection, page)) {
             const std::string code = open.room.code;
             parts.add(PutRoom{std::move(open.room), std::move(open.seats)});
             for (std::string& player : open.bans) parts.add(BanFromRoom{code, std::move(player)});
@@ -112,7 +112,7 @@ void export_match(Connection& connection, Match match, const OpenRoom::Dice* dic
 void export_matches(Connection& connection, WriteBatcher& parts) {
     for (std::string after;;) {
         const std::vector<std::string> ids =
-            each_row(connection.query("SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2", after,
+            map_rows(connection.query("SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2", after,
                                       rows_of_a_page),
                      read_text);
         if (ids.empty()) return;

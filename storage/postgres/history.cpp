@@ -75,7 +75,7 @@ std::string order_of(LeaderboardQuery::Ranking by) {
 }
 
 std::vector<Totals> care_board(Connection& connection, const LeaderboardQuery& criteria) {
-    return each_row(
+    return map_rows(
         connection.query(
             "SELECT t.* FROM (SELECT count(*) AS matches, sum(decisions)::bigint AS decisions,"
             " sum(given_away)::bigint AS given_away, player FROM scores JOIN care USING (match_id, seat)"
@@ -106,7 +106,7 @@ std::optional<std::vector<PlayedMatch>> PostgresHistory::matches(const MatchQuer
             if (!end) return std::nullopt;
         }
         std::vector<PlayedMatch> matches =
-            each_row(select_matches(connection, criteria, end.value_or(0)), read_played_match);
+            map_rows(select_matches(connection, criteria, end.value_or(0)), read_played_match);
         std::vector<std::string> ids;
         for (const PlayedMatch& match : matches) ids.push_back(match.id);
         auto seats = find_seats(connection, ids);
@@ -120,7 +120,7 @@ std::vector<Person> PostgresHistory::seats(const std::string& match) const {
 }
 
 std::vector<Totals> PostgresHistory::totals(const std::string& player) const {
-    return each_row(reader_->query("SELECT " + sums +
+    return map_rows(reader_->query("SELECT " + sums +
                                        ", max(ended_ms), game FROM scores WHERE player = $1"
                                        " GROUP BY game ORDER BY matches DESC, game",
                                    player),
@@ -133,7 +133,7 @@ std::vector<Totals> PostgresHistory::totals(const std::string& player) const {
 }
 
 std::vector<CareOfMonth> PostgresHistory::care(const std::string& player) const {
-    return each_row(
+    return map_rows(
         reader_->query(
             "SELECT game, version, to_char(to_timestamp(ended_ms / 1000) AT TIME ZONE 'UTC', 'YYYY-MM')"
             " AS month, count(*), sum(decisions)::bigint, sum(given_away)::bigint"
@@ -165,7 +165,7 @@ std::vector<Totals> PostgresHistory::leaderboard(const LeaderboardQuery& criteri
             "SELECT set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '64MB',"
             " true)");
         if (criteria.by == LeaderboardQuery::Ranking::care) return care_board(connection, criteria);
-        return each_row(connection.query(ranked, criteria.game, criteria.since_ms, criteria.least,
+        return map_rows(connection.query(ranked, criteria.game, criteria.since_ms, criteria.least,
                                          std::int64_t{criteria.most}, criteria.public_only),
                         [](Columns row) {
                             Totals totals = read_sums(row);
@@ -197,7 +197,7 @@ std::vector<Person> PostgresHistory::people(const std::vector<std::string>& ids)
 
 std::vector<OwnMatch> PostgresHistory::own_matches(const std::string& player, const std::string& after,
                                                    int most) const {
-    return each_row(
+    return map_rows(
         reader_->query("SELECT m.id, m.game, m.started_ms, m.ended_ms, p.seat, p.name, s.place, s.score,"
                        " coalesce(s.won, false) FROM match_players p JOIN matches m ON m.id = p.match_id"
                        " LEFT JOIN scores s ON s.match_id = p.match_id AND s.seat = p.seat"
@@ -207,14 +207,14 @@ std::vector<OwnMatch> PostgresHistory::own_matches(const std::string& player, co
 }
 
 std::vector<OwnChatLine> PostgresHistory::own_chat(const std::string& player, int most) const {
-    return each_row(
+    return map_rows(
         reader_->query("SELECT room, text, at_ms FROM chat WHERE sender = $1 ORDER BY id DESC LIMIT $2",
                        player, std::int64_t{most}),
         read_own_chat_line);
 }
 
 std::vector<std::string> PostgresHistory::own_rooms(const std::string& player) const {
-    return each_row(reader_->query("SELECT room FROM seats WHERE player = $1 ORDER BY room", player),
+    return map_rows(reader_->query("SELECT room FROM seats WHERE player = $1 ORDER BY room", player),
                     read_text);
 }
 

@@ -21,7 +21,7 @@ constexpr std::array checks = {
 /// Reads every value of every table, so that a damaged page shows.
 void read_everything(Connection& connection) {
     const auto tables =
-        each_row(connection.query(
+        map_rows(connection.query(
                      "SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace"
                      " AND relkind = 'r' ORDER BY relname"),
                  read_text);
@@ -45,7 +45,7 @@ Inspection inspect(const Url& url) {
             try {
                 read_everything(connection);
                 for (const char* check : checks)
-                    for (std::string& finding : each_row(connection.query(check), read_text))
+                    for (std::string& finding : map_rows(connection.query(check), read_text))
                         inspection.findings.push_back(std::move(finding));
             } catch (const SqlError& refused) {
                 if (!refused.state.starts_with("XX")) throw;  // damaged data

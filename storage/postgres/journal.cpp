@@ -46,7 +46,7 @@ PostgresJournal::PostgresJournal(const Url& url, JournalSetup setup)
     }
     for (int lane = 0; lane < setup_.lanes; ++lane)
         threads_.emplace_back([this, lane] { work(lane, lanes_[lane]); });
-    log_keeper_.emplace(url, membership_->connection_name("keep"), setup_.keep_logs);
+    log_pruner_.emplace(url, membership_->connection_name("keep"), setup_.keep_logs);
 }
 
 PostgresJournal::~PostgresJournal() { stop(); }
@@ -141,7 +141,7 @@ void PostgresJournal::stop() {
     wake_.notify_all();
     for (std::thread& thread : threads_)
         if (thread.joinable()) thread.join();
-    log_keeper_.reset();
+    log_pruner_.reset();
     membership_->leave();
     const std::lock_guard lock(mutex_);
     if (state_ == State::stopping) ended_ = true;
@@ -158,7 +158,7 @@ void PostgresJournal::work(int lane, Lane& connection) {
 }
 
 /// Whether a free lane carries out the posts that wait. Needs the lock.
-bool PostgresJournal::is_worth_a_lane() const {
+bool PostgresJournal::should_take_batch() const {
     return posts_.waiting.callbacks.size() >= most_left || state_ == State::stopping ||
            std::ranges::none_of(posts_.running, &std::optional<Work>::has_value) ||
            Clock::now() - posts_.waiting.since >= longest_left;
@@ -171,7 +171,7 @@ std::optional<PostgresJournal::Work> PostgresJournal::take(int lane) {
         if (state_ == State::failed) return std::nullopt;
         if (posts_.barrier_is_due()) return Work();
         if (!posts_.waiting.callbacks.empty()) {
-            if (is_worth_a_lane()) break;
+            if (should_take_batch()) break;
             wake_.wait_until(lock, posts_.waiting.since + longest_left);
         } else {
             if (state_ == State::stopping) return std::nullopt;

@@ -16,7 +16,7 @@
 #include "storage/journal.hpp"
 #include "storage/postgres/batch.hpp"
 #include "storage/postgres/lane.hpp"
-#include "storage/postgres/log_keeper.hpp"
+#include "storage/postgres/log_pruner.hpp"
 #include "storage/postgres/membership.hpp"
 
 namespace cubilete::storage::postgres {
@@ -79,7 +79,7 @@ class PostgresJournal final : public Journal {
     void connect_lanes(const Url& url);
     void on_lane_lost(const std::string& reason);
     void work(int lane, Lane& connection);
-    bool is_worth_a_lane() const;
+    bool should_take_batch() const;
     std::optional<Work> take(int lane);
     Outcome commit(Lane& lane, const Work& work);
     void finish(int lane, const Work& work, Outcome outcome);
@@ -102,7 +102,7 @@ class PostgresJournal final : public Journal {
 
     std::vector<Lane> lanes_;
     std::vector<std::thread> threads_;
-    std::optional<LogKeeper> log_keeper_;
+    std::optional<LogPruner> log_pruner_;
 };
 
 }  // namespace cubilete::storage::postgres

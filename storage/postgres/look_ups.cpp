@@ -24,7 +24,7 @@ void each_of(const Rows& rows, Take take) {
 MatchesById find_matches(Connection& connection, const std::vector<std::string>& ids) {
     MatchesById found;
     const Rows matches = connection.query(select_match + "WHERE m.id = ANY ($1)", ids);
-    for (Match& match : each_row(matches, read_match_with_proof)) found.emplace(match.id, std::move(match));
+    for (Match& match : map_rows(matches, read_match_with_proof)) found.emplace(match.id, std::move(match));
     each_of(connection.query("SELECT match_id, player, name FROM match_players WHERE match_id = ANY ($1)"
                              " ORDER BY match_id, seat",
                              ids),
@@ -53,11 +53,11 @@ Logs find_logs(Connection& connection, const std::vector<std::string>& ids) {
 }
 
 std::vector<LogEntry> find_log(Connection& connection, const std::string& match) {
-    return each_row(connection.query(select_entry + "WHERE id = $1 ORDER BY seq", match), read_entry);
+    return map_rows(connection.query(select_entry + "WHERE id = $1 ORDER BY seq", match), read_entry);
 }
 
 std::vector<Score> find_scores(Connection& connection, const std::string& match) {
-    return each_row(connection.query("SELECT seat, player, place, score, won FROM scores WHERE match_id = $1"
+    return map_rows(connection.query("SELECT seat, player, place, score, won FROM scores WHERE match_id = $1"
                                      " ORDER BY seat",
                                      match),
                     read_score);
@@ -97,7 +97,7 @@ void add_people(Connection& connection, const std::vector<std::string>& codes,
     std::unordered_map<std::string, Player> people;
     const Rows players = connection.query(
         select_player + "WHERE id IN (SELECT player FROM seats WHERE room = ANY ($1))", codes);
-    for (Player& player : each_row(players, read_player)) people.emplace(player.id, std::move(player));
+    for (Player& player : map_rows(players, read_player)) people.emplace(player.id, std::move(player));
     for (auto& [code, room] : by_code) {
         std::vector<std::string> ids;
         for (const Seat& seat : room->seats) ids.push_back(seat.player);
@@ -121,7 +121,7 @@ void add_matches(Connection& connection, std::vector<OpenRoom>& open) {
 
 }  // namespace
 
-std::vector<OpenRoom> add_details(Connection& connection, std::vector<Room> rooms) {
+std::vector<OpenRoom> load_room_details(Connection& connection, std::vector<Room> rooms) {
     std::vector<OpenRoom> open(rooms.size());
     std::unordered_map<std::string, OpenRoom*> by_code;
     std::vector<std::string> codes;
@@ -136,7 +136,7 @@ std::vector<OpenRoom> add_details(Connection& connection, std::vector<Room> room
 }
 
 std::vector<AdminRow> find_admin_rows(Connection& connection, const AdminQuery& criteria) {
-    std::vector<AdminRow> rows = each_row(
+    std::vector<AdminRow> rows = map_rows(
         connection.query("SELECT id, no, change, at_ms, keep_until_ms, refused, text FROM desk"
                          " WHERE kind = $1 AND change > $2 AND no < $3 AND ($4::text IS NULL OR id IN"
                          " (SELECT desk_id FROM desk_people WHERE player = $4 AND place = 0)) AND"
@@ -169,7 +169,7 @@ std::optional<CupChain> find_cup_chain(Connection& connection) {
 }
 
 std::vector<CupPlay> find_cup_plays(Connection& connection, const CupQuery& criteria) {
-    return each_row(
+    return map_rows(
         connection.query(
             "SELECT day, player, match_id, room, cup_plays.started_ms, ended_ms, points, given_away, text, "
             "bot"
@@ -182,7 +182,7 @@ std::vector<CupPlay> find_cup_plays(Connection& connection, const CupQuery& crit
 }
 
 std::vector<PracticeRow> find_practice(Connection& connection, const std::optional<std::string>& player) {
-    return each_row(
+    return map_rows(
         connection.query("SELECT player, position, times_right, due_day FROM practice"
                          " JOIN players ON players.id = player AND NOT gone"
                          " WHERE $1::text IS NULL OR player = $1 ORDER BY due_day, player, position",
@@ -190,7 +190,7 @@ std::vector<PracticeRow> find_practice(Connection& connection, const std::option
         read_practice);
 }
 
-void add_logs(Connection& connection, std::vector<OpenRoom>& rooms) {
+void load_match_logs(Connection& connection, std::vector<OpenRoom>& rooms) {
     std::vector<std::string> ids;
     for (const OpenRoom& room : rooms)
         if (room.match) ids.push_back(room.match->id);

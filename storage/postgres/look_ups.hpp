@@ -25,7 +25,7 @@ std::vector<Score> find_scores(Connection& connection, const std::string& match)
 std::unordered_map<std::string, OpenRoom::Dice> find_dice(Connection& connection,
                                                           const std::vector<std::string>& ids);
 /// The rooms with everything in them, in this order, but without the logs of their matches.
-std::vector<OpenRoom> add_details(Connection& connection, std::vector<Room> rooms);
+std::vector<OpenRoom> load_room_details(Connection& connection, std::vector<Room> rooms);
 /// The newest first.
 std::optional<CupChain> find_cup_chain(Connection& connection);
 std::vector<CupPlay> find_cup_plays(Connection& connection, const CupQuery& criteria);
@@ -33,6 +33,6 @@ std::vector<CupPlay> find_cup_plays(Connection& connection, const CupQuery& crit
 std::vector<PracticeRow> find_practice(Connection& connection, const std::optional<std::string>& player);
 std::vector<AdminRow> find_admin_rows(Connection& connection, const AdminQuery& criteria);
 /// Adds the logs of their matches.
-void add_logs(Connection& connection, std::vector<OpenRoom>& rooms);
+void load_match_logs(Connection& connection, std::vector<OpenRoom>& rooms);
 
 }  // namespace cubilete::storage::postgres

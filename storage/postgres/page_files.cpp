@@ -94,7 +94,7 @@ void PostgresWebFileStore::put(const std::string& hash, const std::vector<WebFil
 
 std::vector<WebFileStore::Version> PostgresWebFileStore::versions() {
     return use([](Connection& connection) {
-        return each_row(connection.query("SELECT hash, bytes FROM page_versions ORDER BY hash"),
+        return map_rows(connection.query("SELECT hash, bytes FROM page_versions ORDER BY hash"),
                         [](Columns row) {
                             Version version;
                             version.hash = row.text();
@@ -106,7 +106,7 @@ std::vector<WebFileStore::Version> PostgresWebFileStore::versions() {
 
 std::vector<WebFile> PostgresWebFileStore::read(const std::string& hash) {
     return use([&](Connection& connection) {
-        return each_row(connection.query("SELECT path, content_type, bytes, gzip, by_itself, for_others"
+        return map_rows(connection.query("SELECT path, content_type, bytes, gzip, by_itself, for_others"
                                          " FROM page_files WHERE hash = $1 ORDER BY path",
                                          hash),
                         read_file);

@@ -31,17 +31,17 @@ std::optional<Player> PostgresStore::player(const std::string& id) const {
 
 void PostgresStore::open_rooms(const std::function<void(OpenRoom)>& take) const {
     std::vector<OpenRoom> rooms = reader_->snapshot([](Connection& connection) {
-        return add_details(connection,
-                           each_row(connection.query(select_room + "ORDER BY since_ms, code"), read_room));
+        return load_room_details(
+            connection, map_rows(connection.query(select_room + "ORDER BY since_ms, code"), read_room));
     });
     for (OpenRoom& room : rooms) take(std::move(room));
 }
 
 std::vector<OpenRoom> PostgresStore::open_rooms(const std::vector<std::string>& codes) const {
     return reader_->snapshot([&](Connection& connection) {
-        std::vector<OpenRoom> rooms = add_details(
-            connection, each_row(connection.query(select_room + "WHERE code = ANY ($1)", codes), read_room));
-        add_logs(connection, rooms);
+        std::vector<OpenRoom> rooms = load_room_details(
+            connection, map_rows(connection.query(select_room + "WHERE code = ANY ($1)", codes), read_room));
+        load_match_logs(connection, rooms);
         return rooms;
     });
 }
@@ -51,11 +51,11 @@ std::optional<Match> PostgresStore::match(const std::string& id) const {
 }
 
 std::vector<LogEntry> PostgresStore::log(const std::string& match) const {
-    return each_row(reader_->query(select_entry + "WHERE id = $1 ORDER BY seq", match), read_entry);
+    return map_rows(reader_->query(select_entry + "WHERE id = $1 ORDER BY seq", match), read_entry);
 }
 
 std::vector<LogEntry> PostgresStore::finished_log(const std::string& match, std::int64_t most) const {
-    return each_row(
+    return map_rows(
         reader_->query(select_entry + "WHERE id = $1 AND ended_ms IS NOT NULL ORDER BY seq LIMIT $2", match,
                        most),
         read_entry);
@@ -90,10 +90,10 @@ std::optional<LogEntry> PostgresStore::finished_entry(const Match& match, const 
 Matches PostgresStore::matches() const {
     return reader_->snapshot([](Connection& connection) {
         Matches all;
-        all.finished = each_row(
+        all.finished = map_rows(
             connection.query("SELECT id FROM matches WHERE ended_ms IS NOT NULL ORDER BY ended_ms, id"),
             read_text);
-        const std::vector<std::string> running = each_row(
+        const std::vector<std::string> running = map_rows(
             connection.query("SELECT id FROM matches WHERE ended_ms IS NULL ORDER BY id"), read_text);
         MatchesById found = find_matches(connection, running);
         Logs logs = find_logs(connection, running);
@@ -106,7 +106,7 @@ Matches PostgresStore::matches() const {
 }
 
 std::vector<std::string> PostgresStore::match_ids() const {
-    return each_row(reader_->query("SELECT id FROM matches ORDER BY started_ms, id"), read_text);
+    return map_rows(reader_->query("SELECT id FROM matches ORDER BY started_ms, id"), read_text);
 }
 
 std::optional<Analysis> PostgresStore::analysis(const std::string& match) const {
@@ -114,8 +114,8 @@ std::optional<Analysis> PostgresStore::analysis(const std::string& match) const 
                      read_analysis);
 }
 
-std::vector<std::string> PostgresStore::old_care(const OldCareQuery& criteria) const {
-    return each_row(
+std::vector<std::string> PostgresStore::find_outdated_care(const OldCareQuery& criteria) const {
+    return map_rows(
         reader_->query("SELECT DISTINCT match_id FROM care JOIN matches ON id = match_id"
                        " WHERE match_id > $1 AND starts_with(care.version, $2) AND care.version <> $3"
                        " AND NOT log_dropped ORDER BY match_id LIMIT $4",

@@ -100,8 +100,8 @@ void translating(const fs::path& file, Action action) {
     } catch (const SQLite::Exception& error) {
         if (error.getErrorCode() == SQLITE_INTERRUPT)
             throw OperationCancelled(file.string() + ": was broken off");
-        if (error.getErrorCode() == SQLITE_FULL) throw DiskFull(explain(file, error));
-        throw DatabaseError(explain(file, error));
+        if (error.getErrorCode() == SQLITE_FULL) throw DiskFull(format_error(file, error));
+        throw DatabaseError(format_error(file, error));
     }
 }
 

@@ -89,7 +89,7 @@ void create_private(const std::filesystem::path& file) {
     ::close(descriptor);
 }
 
-std::string explain(const std::filesystem::path& file, const SQLite::Exception& error) {
+std::string format_error(const std::filesystem::path& file, const SQLite::Exception& error) {
     return file.string() + ": " + error.what() + " (SQLite " + std::to_string(error.getExtendedErrorCode()) +
            ")";
 }

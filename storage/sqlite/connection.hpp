@@ -35,6 +35,6 @@ SQLite::Database open_exclusively(const std::filesystem::path& file);
 void create_private(const std::filesystem::path& file);
 
 /// Returns "FILE: disk I/O error (SQLite 1034)".
-std::string explain(const std::filesystem::path& file, const SQLite::Exception& error);
+std::string format_error(const std::filesystem::path& file, const SQLite::Exception& error);
 
 }  // namespace cubilete::storage::sqlite

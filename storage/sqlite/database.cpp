@@ -61,7 +61,7 @@ void refuse_emptied(const fs::path& file) {
 /// SQLite would ignore the damaged part of a log and everything after it, answered moves included.
 void refuse_damaged_log(const fs::path& file) {
     const fs::path log = file.string() + "-wal";
-    if (const auto damage = log_damage(log))
+    if (const auto damage = find_wal_damage(log))
         throw DatabaseError(log.string() + ": the log is damaged (" + *damage +
                             "). It was left as it is; put a backup in the place of it and of " +
                             file.filename().string());
@@ -125,7 +125,7 @@ Database::Database(const fs::path& directory, LossPolicy loss_policy)
     try {
         open(loss_policy);
     } catch (const SQLite::Exception& error) {
-        throw DatabaseError(explain(file_, error));
+        throw DatabaseError(format_error(file_, error));
     } catch (const fs::filesystem_error& error) {
         throw DatabaseError(file_.string() + ": " + error.what());
     }
@@ -213,7 +213,7 @@ class Database::Transactions {
 };
 
 void Database::count_missing(std::int64_t entries, LossPolicy loss_policy) {
-    missing_ = std::max<std::int64_t>(read_mark(file_) - entries, 0);
+    missing_ = std::max<std::int64_t>(read_durable_entry_count(file_) - entries, 0);
     if (missing_ > 0 && loss_policy == LossPolicy::refuse)
         throw DatabaseError(file_.string() + ": " + missing_entries_text(missing_) +
                             ". It was left as it is: put back what belongs to it, or start once with "
@@ -232,10 +232,10 @@ void Database::commit(std::span<const Write> writes) {
     } catch (const SQLite::Exception& error) {
         if (lacks_room(*connection_, SQLITE_FCNTL_JOURNAL_POINTER, error)) {
             write_->reload();
-            throw DiskFull(explain(file_, error));
+            throw DiskFull(format_error(file_, error));
         }
         set_checkpoint_on_close(*connection_, false);
-        throw DatabaseError(explain(file_, error));
+        throw DatabaseError(format_error(file_, error));
     }
 }
 
@@ -265,7 +265,7 @@ bool Database::run_checkpoint(const char* pragma) {
         return !busy;
     } catch (const SQLite::Exception& error) {
         if (!lacks_room(*connection_, SQLITE_FCNTL_FILE_POINTER, error))
-            throw DatabaseError(explain(file_, error));
+            throw DatabaseError(format_error(file_, error));
         return false;
     }
 }

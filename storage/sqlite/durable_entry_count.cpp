@@ -63,7 +63,7 @@ bool DurableEntryCount::set_generations(const std::vector<std::int64_t>& generat
            ::fdatasync(descriptor_) == 0;
 }
 
-std::int64_t read_mark(const std::filesystem::path& data_file) {
+std::int64_t read_durable_entry_count(const std::filesystem::path& data_file) {
     std::ifstream in(mark_of(data_file), std::ios::binary);
     std::string text(mark_digits + 1, '\0');
     in.read(text.data(), static_cast<std::streamsize>(text.size()));

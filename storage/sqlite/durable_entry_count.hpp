@@ -42,7 +42,7 @@ class DurableEntryCount {
 };
 
 /// Reads the mark of a data file; 0 if there is none or it is incomplete.
-std::int64_t read_mark(const std::filesystem::path& data_file);
+std::int64_t read_durable_entry_count(const std::filesystem::path& data_file);
 
 /// The generations that the data file with this mark may be of; none if they are not known.
 std::vector<std::int64_t> read_generations(const std::filesystem::path& data_file);

@@ -33,7 +33,7 @@ void refuse_version(const fs::path& file, int version) {
 
 void check_contents(Inspection& inspection) {
     // Read first, because a server may raise it meanwhile.
-    const std::int64_t mark = read_mark(inspection.file);
+    const std::int64_t mark = read_durable_entry_count(inspection.file);
     SQLite::Database connection = connect(inspection.file, Access::read);
     if (is_empty_database(connection)) refuse_empty(inspection.file);
     refuse_foreign(connection, inspection.file);
@@ -71,13 +71,13 @@ Inspection inspect(const fs::path& place) {
             inspection.findings.push_back(*std::move(foreign));
             return inspection;  // SQLite would read a mixture of both
         }
-        if (const auto damage = log_damage(inspection.file.string() + "-wal"))
+        if (const auto damage = find_wal_damage(inspection.file.string() + "-wal"))
             inspection.findings.push_back("the log beside it is damaged: " + *damage);
         check_contents(inspection);
         name_foreign_log(inspection);
     } catch (const SQLite::Exception& error) {
         if (error.getErrorCode() != SQLITE_CORRUPT && error.getErrorCode() != SQLITE_NOTADB)
-            throw InspectionError(explain(inspection.file, error));
+            throw InspectionError(format_error(inspection.file, error));
         inspection.findings.emplace_back(error.what());
         name_foreign_log(inspection);
     } catch (const InspectionError&) {

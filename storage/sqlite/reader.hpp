@@ -24,7 +24,7 @@ class Reader {
             const SQLite::Transaction transaction(database_);
             return read(database_);
         } catch (const SQLite::Exception& error) {
-            throw DatabaseError(explain(file_, error));
+            throw DatabaseError(format_error(file_, error));
         }
     }
 
@@ -33,7 +33,7 @@ class Reader {
         try {
             return connect(file, Access::read);
         } catch (const SQLite::Exception& error) {
-            throw DatabaseError(explain(file, error));
+            throw DatabaseError(format_error(file, error));
         }
     }
 

@@ -53,10 +53,10 @@ int run(SQLite::Statement& statement, const Values&... values) {
 }
 
 /// The statements of a connection, each prepared at its first use.
-class Statements {
+class StatementCache {
   public:
     /// `connection` outlives it.
-    explicit Statements(SQLite::Database& connection) : connection_(connection) {}
+    explicit StatementCache(SQLite::Database& connection) : connection_(connection) {}
 
     /// `sql` is known by its address, so the text must stay.
     SQLite::Statement& operator()(const char* sql) {

@@ -108,7 +108,7 @@ class RoomReader {
                 " WHERE match_id = ?") {}
 
     /// Everything but the log of its match.
-    OpenRoom add_details(Room room) {
+    OpenRoom load_room_details(Room room) {
         OpenRoom open;
         open.room = std::move(room);
         open.seats = read_all(seats_, read_seat, open.room.code);
@@ -213,7 +213,8 @@ void SqliteStore::open_rooms(const std::function<void(OpenRoom)>& take) const {
         Statement query(database, select_room + "ORDER BY since_ms, code");
         RoomReader reader(database);
         std::vector<OpenRoom> found;
-        for (Room& room : read_all(query, read_room)) found.push_back(reader.add_details(std::move(room)));
+        for (Room& room : read_all(query, read_room))
+            found.push_back(reader.load_room_details(std::move(room)));
         return found;
     });
     for (OpenRoom& room : rooms) take(std::move(room));
@@ -226,7 +227,7 @@ std::vector<OpenRoom> SqliteStore::open_rooms(const std::vector<std::string>& co
         std::vector<OpenRoom> rooms;
         for (const std::string& code : codes)
             if (auto room = read_first(query, read_room, code))
-                rooms.push_back(reader.add_details(*std::move(room)));
+                rooms.push_back(reader.load_room_details(*std::move(room)));
         add_running_logs(database, rooms);
         for (OpenRoom& room : rooms) add_finished_log(database, room);
         return rooms;
@@ -302,7 +303,7 @@ std::optional<Analysis> SqliteStore::analysis(const std::string& match) const {
     });
 }
 
-std::vector<std::string> SqliteStore::old_care(const OldCareQuery& criteria) const {
+std::vector<std::string> SqliteStore::find_outdated_care(const OldCareQuery& criteria) const {
     return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(database,
                         "SELECT DISTINCT match_id FROM care JOIN matches ON id = match_id"

@@ -31,7 +31,7 @@ class SqliteStore : public Store {
     Matches matches() const override;
     std::vector<std::string> match_ids() const override;
     std::optional<Analysis> analysis(const std::string& match) const override;
-    std::vector<std::string> old_care(const OldCareQuery& criteria) const override;
+    std::vector<std::string> find_outdated_care(const OldCareQuery& criteria) const override;
     std::optional<CupChain> cup_chain() const override;
     std::vector<CupPlay> cup_plays(const CupQuery& criteria) const override;
     std::vector<PracticeRow> practice(const std::optional<std::string>& player) const override;

@@ -118,7 +118,7 @@ std::optional<std::string> damage_under(Bytes header, const std::filesystem::pat
 
 }  // namespace
 
-std::optional<std::string> log_damage(const std::filesystem::path& log) {
+std::optional<std::string> find_wal_damage(const std::filesystem::path& log) {
     if (!std::filesystem::exists(log)) return std::nullopt;
     if (!std::ifstream(log, std::ios::binary)) throw DatabaseError(log.string() + ": cannot be read");
     // A writer may be active: an incomplete frame, or a new frame over old ones, is no longer seen at a

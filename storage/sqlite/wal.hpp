@@ -17,6 +17,6 @@ namespace cubilete::storage::sqlite {
 /// transactions cannot be distinguished from a power cut.
 ///
 /// Only reads; another process may be writing the log. Throws DatabaseError if it cannot be read.
-std::optional<std::string> log_damage(const std::filesystem::path& log);
+std::optional<std::string> find_wal_damage(const std::filesystem::path& log);
 
 }  // namespace cubilete::storage::sqlite

@@ -60,7 +60,7 @@ class WriteStatements {
 
     EntryLog log_;
     LogRetention kept_;
-    Statements statements_;
+    StatementCache statements_;
 };
 
 }  // namespace cubilete::storage::sqlite

@@ -34,7 +34,7 @@ std::string on_shuffle(std::vector<Draw> script, std::vector<Card> pile) {
 
 TEST_CASE("Recorded draws can be replayed") {
     SeededChance source(7);
-    RecordedChance recorded(source);
+    RecordingChance recorded(source);
     const Dice dice = recorded.dice(5, 6);
     const int seat = recorded.pick(8);
     std::vector<Card> pile{1, 2, 3, 4, 4};

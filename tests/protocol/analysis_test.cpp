@@ -123,7 +123,7 @@ TEST_CASE("there is no analysis of a log that its rules do not make") {
 TEST_CASE("a match without an analysis says why") {
     CHECK(analysis_kind(settings_of("yahtzee", {{"columns", 3}}, 2)).why_not == std::string("columns"));
     CHECK(analysis_kind(settings_of("escalera", Json::object(), 1)).why_not == std::string("alone"));
-    const Json none = no_analysis("tres", "not_kept", "The log is gone.");
+    const Json none = make_missing_analysis("tres", "not_kept", "The log is gone.");
     CHECK(none == Json{{"game", "tres"},
                        {"version", "tres 1.1"},
                        {"why_not", "not_kept"},

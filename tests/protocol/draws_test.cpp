@@ -96,7 +96,7 @@ TEST_CASE(
             const SeatSet to_act = match->to_act();
             bool draws = false;
             if (to_act.empty() || chance.pick(10) == 0) {
-                draws = match->expiry_draws();
+                draws = match->expiry_would_draw();
                 CHECK(match->view(spectator) == before);
                 match->expire(chance);
             } else {

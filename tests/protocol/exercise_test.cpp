@@ -30,7 +30,7 @@ std::span<const LogEntry> up_to(const std::vector<LogEntry>& log, std::int64_t e
 TEST_CASE("an exercise offers the best move, what was played, and no two moves of the same worth") {
     int offered = 0, without_played = 0;
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-        const auto log = play_of_bots(pots(), seed);
+        const auto log = play_bot_match(pots(), seed);
         for (const LogEntry& entry : log) {
             const auto exercise = exercise_of(up_to(log, entry.seq), *book());
             if (!exercise) continue;
@@ -61,7 +61,7 @@ TEST_CASE("an exercise offers the best move, what was played, and no two moves o
 }
 
 TEST_CASE("what an exercise costs is what the analysis of the match says") {
-    const auto log = play_of_bots(pots(), 5);
+    const auto log = play_bot_match(pots(), 5);
     auto analysis = Analysis::open(log.front(), book(), log.size(), 0);
     for (std::size_t at = 1; at < log.size() && analysis->follow(log[at]); ++at) continue;
     int compared = 0;
@@ -85,9 +85,9 @@ TEST_CASE("what an exercise costs is what the analysis of the match says") {
 }
 
 TEST_CASE("a match of bots follows from its seed, and its decisions count as those of players") {
-    CHECK(play_of_bots(pots(), 9) == play_of_bots(pots(), 9));
-    CHECK_FALSE(play_of_bots(pots(), 9) == play_of_bots(pots(), 10));
-    const auto log = play_of_bots(pots(), 9);
+    CHECK(play_bot_match(pots(), 9) == play_bot_match(pots(), 9));
+    CHECK_FALSE(play_bot_match(pots(), 9) == play_bot_match(pots(), 10));
+    const auto log = play_bot_match(pots(), 9);
     CHECK(Match::replay(log)->result().has_value());
     for (const LogEntry& entry : log) CHECK_FALSE(entry.by.bot);
 }
@@ -95,7 +95,7 @@ TEST_CASE("a match of bots follows from its seed, and its decisions count as tho
 TEST_CASE(
     "only decisions with a choice are exercises, and only of games in which the worth of every move is "
     "known") {
-    const auto log = play_of_bots(pots(), 2);
+    const auto log = play_bot_match(pots(), 2);
     CHECK_FALSE(exercise_of(up_to(log, 1), *book()));
     auto hinted = std::vector(log.begin(), log.begin() + 4);
     hinted.back().by.hint = true;

@@ -39,7 +39,7 @@ Json with_step(std::size_t step, Change change) {
 }
 
 std::string verdict(const Json& scenario) {
-    return scenario_failure(read_scenario(scenario.dump())).value_or("pass");
+    return run_scenario(read_scenario(scenario.dump())).value_or("pass");
 }
 std::string unreadable(const Json& scenario) {
     try {
@@ -79,7 +79,7 @@ class ForgetfulMatch final : public Match {
         return played;
     }
     bool draws(Seat seat, const Json& move) const override { return match_->draws(seat, move); }
-    bool expiry_draws() const override { return match_->expiry_draws(); }
+    bool expiry_would_draw() const override { return match_->expiry_would_draw(); }
     std::unique_ptr<const Position> position(Seat seat) const override { return match_->position(seat); }
     LogEntry record_hint(Seat seat) override { return match_->record_hint(seat); }
     LogEntry expire(Chance& chance) override { return match_->expire(chance); }
@@ -134,7 +134,7 @@ TEST_CASE("A refusal must leave the match unchanged") {
     const auto options = read_options(*find_game("yahtzee"), scenario.options);
     ForgetfulMatch match(
         Match::start({"yahtzee", std::get<OptionValues>(options), scenario.seats, std::nullopt}, dice));
-    CHECK(scenario_failure(scenario, match, dice) ==
+    CHECK(run_scenario(scenario, match, dice) ==
           "step 1: the refused move changed the match: match/n/1: expected 0, got 1");
 }
 

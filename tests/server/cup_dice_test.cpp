@@ -62,7 +62,7 @@ TEST_CASE("seeds and faces of the cup are those of the examples") {
         for (const Json& thrown : example["throws"]) {
             Positions dice;
             for (const Json& die : thrown["dice"]) dice.insert(die.get<std::uint8_t>());
-            chance.dice_in_turn(
+            chance.throw_dice_in_turn(
                 {thrown["turn"].get<std::uint32_t>(), thrown["throw"].get<std::uint32_t>(), dice}, 6);
             CHECK(to_json(chance.take().front()).tree() == thrown);
         }
@@ -101,7 +101,7 @@ TEST_CASE("the cup throws dice in turns, and nothing else") {
     CupChance chance(some_seed(), day);
     std::vector<Card> pile{1, 2};
     CHECK_THROWS_AS(chance.dice(5, 6), std::logic_error);
-    CHECK_THROWS_AS(chance.dice_in_turn({1, 1, {0}}, 5), std::logic_error);
+    CHECK_THROWS_AS(chance.throw_dice_in_turn({1, 1, {0}}, 5), std::logic_error);
     CHECK_THROWS_AS(chance.pick(2), std::logic_error);
     CHECK_THROWS_AS(chance.shuffle(pile), std::logic_error);
     CHECK(chance.take().empty());

@@ -297,8 +297,8 @@ TEST_CASE("a restored backup and another node have the chain of the data, anothe
     const auto one = same.make_chance(3);
     const auto other = house.days().make_chance(3);
     for (std::uint32_t turn = 1; turn <= 13; ++turn)
-        CHECK(one->dice_in_turn({turn, 1, Positions::first(5)}, 6) ==
-              other->dice_in_turn({turn, 1, Positions::first(5)}, 6));
+        CHECK(one->throw_dice_in_turn({turn, 1, Positions::first(5)}, 6) ==
+              other->throw_dice_in_turn({turn, 1, Positions::first(5)}, 6));
 }
 
 TEST_CASE("yesterday's field is ranked by points given away, then by seconds; programs have their own") {
@@ -389,9 +389,9 @@ TEST_CASE("a day has its date in UTC, and the chain its ten thousand days") {
     CHECK(days.day_at(days.ends_ms(1)) == 2);
     CHECK(days.day_at(days.ends_ms(cup_days) - 1) == cup_days);
     CHECK(days.day_at(days.ends_ms(cup_days)) == 0);
-    CHECK_FALSE(days.newest_opened(days.ends_ms(1) - 1));
-    CHECK(days.newest_opened(days.ends_ms(1))->day == 1);
-    CHECK(days.newest_opened(days.ends_ms(cup_days) + day_ms)->day == cup_days);
+    CHECK_FALSE(days.newest_public_seed(days.ends_ms(1) - 1));
+    CHECK(days.newest_public_seed(days.ends_ms(1))->day == 1);
+    CHECK(days.newest_public_seed(days.ends_ms(cup_days) + day_ms)->day == cup_days);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ TEST_CASE("an invalid request is refused for any target") {
     using Headers = decltype(HttpRequest::headers);
     const auto status_of = [](HttpRequest request, const Headers& headers) {
         request.headers = headers;
-        const auto refused = request_error(request);
+        const auto refused = check_request(request);
         CHECK((!refused || refused->closes_connection));
         return refused ? refused->status : 200;
     };
@@ -26,7 +26,7 @@ TEST_CASE("an invalid request is refused for any target") {
     CHECK(status_of({}, {{"Host", "localhost"}, {"host", "localhost"}}) == 400);
     CHECK(status_of({.method = "HEAD"}, host) == 200);
     CHECK(status_of({.method = "POST"}, host) == 405);
-    CHECK(request_error({.method = "POST", .headers = host})->find("Allow") == "GET, HEAD");
+    CHECK(check_request({.method = "POST", .headers = host})->find("Allow") == "GET, HEAD");
 }
 
 TEST_CASE("every answer forbids content sniffing and embedding by other sites") {

@@ -394,7 +394,7 @@ TEST_CASE("a stopped room whose match is over by its log gets its result") {
     open.match->ended_ms.reset();
     open.match->result.reset();
     open.log = kept.log;
-    const storage::FinishMatch end = finish_frozen_match(*world.services, open, *kept.match.ended_ms);
+    const storage::FinishMatch end = make_frozen_match_finish(*world.services, open, *kept.match.ended_ms);
     CHECK(end.result == kept.match.result);
     CHECK(end.scores == kept.scores);
 }

@@ -244,7 +244,7 @@ TEST_CASE(
     timed("a new room", count, [&] {
         const RoomReport room = reported("R" + std::to_string(next), next % 4);
         node.put(room);
-        waiting.put(*waiting_room(room));
+        waiting.put(*to_waiting_room(room));
         ++next;
     });
     cluster.hands.turn(1s);
@@ -271,7 +271,7 @@ TEST_CASE(
         const protocol::PlayerInfo player{"p_" + std::to_string(++stranger), "Ana", false};
         auto found = waiting.find(player, "yahtzee", {});
         REQUIRE(found);
-        WaitingRoom room = *waiting_room(reported(found->room, 4));
+        WaitingRoom room = *to_waiting_room(reported(found->room, 4));
         room.seated = {player.id};
         waiting.put(std::move(room));
     });

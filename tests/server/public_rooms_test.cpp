@@ -100,7 +100,7 @@ TEST_CASE("a list updated by pushes always equals the list of the server") {
                     rooms.put(line(code, random(5), 4, random(2) ? Phase::waiting : Phase::playing), 0);
             }
             const RoomWindowPtr now = rooms.window("yahtzee");
-            const RoomChanges changes = changes_of(*before, *now, limit);
+            const RoomChanges changes = diff_windows(*before, *now, limit);
             for (const auto& put : changes.put) seen[put.room] = put.line.dump();
             for (const std::string& gone : changes.gone) seen.erase(gone);
             std::map<std::string, std::string> shown;

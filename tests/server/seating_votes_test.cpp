@@ -9,33 +9,33 @@ using namespace std::chrono_literals;
 
 TEST_CASE("seating: the host starts when every other seated person is ready and there are enough") {
     SeatingRoom room;
-    CHECK(outcome(room.seating.may_start(ana.id)) == "not_started");
+    CHECK(outcome(room.seating.check_can_start(ana.id)) == "not_started");
     room.join(ben);
-    CHECK(room.seating.may_start(ana.id)->text == "Ben is not ready.");
-    CHECK(outcome(room.seating.may_start(ben.id)) == "not_host");
+    CHECK(room.seating.check_can_start(ana.id)->text == "Ben is not ready.");
+    CHECK(outcome(room.seating.check_can_start(ben.id)) == "not_host");
     CHECK(outcome(room.seating.set_ready(ben.id, true)) == "ok");
-    CHECK(outcome(room.seating.may_start(ana.id)) == "ok");
+    CHECK(outcome(room.seating.check_can_start(ana.id)) == "ok");
     CHECK(outcome(room.seating.set_ready(ben.id, false)) == "ok");
-    CHECK(outcome(room.seating.may_start(ana.id)) == "not_started");
+    CHECK(outcome(room.seating.check_can_start(ana.id)) == "not_started");
     room.seating.start();
-    CHECK(outcome(room.seating.may_start(ana.id)) == "already_started");
+    CHECK(outcome(room.seating.check_can_start(ana.id)) == "already_started");
 }
 
 TEST_CASE("seating: too few players are told how many the game needs") {
     SeatingRoom room;
-    CHECK(room.seating.ready_to_start()->text == "Cubilete needs at least 2 players.");
+    CHECK(room.seating.check_ready_to_start()->text == "Cubilete needs at least 2 players.");
     auto rules = SeatingRoom::usual(4);
     rules.least = 1;
     SeatingRoom lone_seat(rules);
-    CHECK_FALSE(lone_seat.seating.ready_to_start());
+    CHECK_FALSE(lone_seat.seating.check_ready_to_start());
     lone_seat.change_seat(ana, {});
-    CHECK(lone_seat.seating.ready_to_start()->text == "Cubilete needs at least 1 player.");
+    CHECK(lone_seat.seating.check_ready_to_start()->text == "Cubilete needs at least 1 player.");
 }
 
 TEST_CASE("seating: programs need not be ready, and only seated members are, between matches") {
     SeatingRoom room;
     room.join(robo);
-    CHECK(outcome(room.seating.may_start(ana.id)) == "ok");
+    CHECK(outcome(room.seating.check_can_start(ana.id)) == "ok");
     room.join(cleo, {.only_watches = true});
     CHECK(outcome(room.seating.set_ready(cleo.id, true)) == "not_seated");
     CHECK(outcome(room.seating.set_ready(dan.id, true)) == "not_in_room");

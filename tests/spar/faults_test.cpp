@@ -53,7 +53,7 @@ TEST_CASE("A bot meets every code of a refusal") {
                 const bool at_the_end = ends.contains(&fault);
                 CHECK((at_the_end || before.contains(&fault) || in_a_match.contains(&fault)));
                 // The bot gets these codes as a refusal when it reconnects.
-                if (at_the_end) CHECK((ends_hello(fault) || ends_join(fault)));
+                if (at_the_end) CHECK((refuses_next_hello(fault) || refuses_next_join(fault)));
             }
         CHECK(found > 0);
     }

@@ -32,7 +32,7 @@ TEST_CASE("A bot may come as late as it likes, and has its time from then on") {
     bot.pass(60'000);
     bot.connect();
     bot.pass(50);
-    CHECK_FALSE(bot.checker.cannot_pass());
+    CHECK_FALSE(bot.checker.must_abort());
     bot.says(R"({"t":"hello","id":"h","v":1})");
     bot.pass(20'000);
     CHECK(bot.broken() == "answers in time");
@@ -206,10 +206,10 @@ TEST_CASE("A bot that stays away after a cut is waited for as long as the patien
     bot.cut();
     bot.pass(19'999);
     CHECK(bot.broken() == "");
-    CHECK_FALSE(bot.checker.cannot_pass());
+    CHECK_FALSE(bot.checker.must_abort());
     bot.pass(1);
     CHECK(bot.broken() == "comes back after every cut");
-    CHECK(bot.checker.cannot_pass());
+    CHECK(bot.checker.must_abort());
 }
 
 TEST_CASE("There is a pause between attempts to connect, and each pause is longer") {
@@ -289,7 +289,7 @@ TEST_CASE("A bot that gets retry_ms does not ask before") {
     SUBCASE("never again") {
         bot.pass(20'500);
         CHECK(bot.broken() == rule);
-        CHECK(bot.checker.cannot_pass());
+        CHECK(bot.checker.must_abort());
     }
     SUBCASE("in time") {
         bot.pass(500);

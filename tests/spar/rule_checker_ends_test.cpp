@@ -26,7 +26,7 @@ TEST_CASE("A bot that disconnects or stops after something unknown breaks that r
         bot.leave();
         CHECK(bot.broken() == rule);
         bot.pass(20'000);
-        CHECK(bot.checker.cannot_pass());
+        CHECK(bot.checker.must_abort());
         CHECK(bot.broken() == rule);
     }
     SUBCASE("a type, and it disconnects while a message is on its way") {

@@ -265,7 +265,7 @@ TEST_CASE("A bot that must decide answers before the patience ends") {
     SUBCASE("and does not") {
         bot.pass(1'000);
         CHECK(bot.broken() == "answers in time");
-        CHECK_FALSE(bot.checker.cannot_pass());
+        CHECK_FALSE(bot.checker.must_abort());
     }
     SUBCASE("and does") {
         bot.moves(1, "a");
@@ -281,23 +281,23 @@ TEST_CASE("A bot that was silent is tested further, until it is silent again wit
     bot.begin();
     bot.shows(1, 1);
     bot.pass(19'000);
-    CHECK_FALSE(bot.checker.take_silence());
+    CHECK_FALSE(bot.checker.consume_silence());
     bot.pass(1'000);
-    CHECK(bot.checker.take_silence());
-    CHECK_FALSE(bot.checker.take_silence());  // once
+    CHECK(bot.checker.consume_silence());
+    CHECK_FALSE(bot.checker.consume_silence());  // once
     bot.shows(2, 2);
     SUBCASE("It makes the next move") {
         bot.moves(2, "a");
         bot.accepts("a");
         bot.shows(3, 3);
         bot.pass(20'000);
-        CHECK(bot.checker.take_silence());
-        CHECK_FALSE(bot.checker.cannot_pass());
+        CHECK(bot.checker.consume_silence());
+        CHECK_FALSE(bot.checker.must_abort());
     }
     SUBCASE("It does not") {
         bot.pass(20'000);
-        CHECK_FALSE(bot.checker.take_silence());
-        CHECK(bot.checker.cannot_pass());
+        CHECK_FALSE(bot.checker.consume_silence());
+        CHECK(bot.checker.must_abort());
     }
     CHECK(bot.broken() == "answers in time");
 }

@@ -24,7 +24,8 @@ Assessment DecisionEvaluator::assess(const State& state) const {
     return found;
 }
 
-DecisionCost DecisionEvaluator::weigh(const State& state, Seat seat, std::size_t chosen) const {
+DecisionCost DecisionEvaluator::compute_decision_cost(const State& state, Seat seat,
+                                                      std::size_t chosen) const {
     const auto worth = Bot::hints(*book_, state, seat, *chance_).worth;
     const auto best = std::ranges::max_element(worth);
     return {static_cast<std::size_t>(best - worth.begin()), *best - worth[chosen]};

@@ -19,7 +19,7 @@ class DecisionEvaluator : public DefaultEvaluator<Game> {
 
     bool ends(const State& state) const { return state.race.over || state.race.extra_round > 0; }
     Assessment assess(const State& state) const;
-    DecisionCost weigh(const State& state, Seat seat, std::size_t chosen) const;
+    DecisionCost compute_decision_cost(const State& state, Seat seat, std::size_t chosen) const;
 
   private:
     const Duel* book_;

@@ -41,7 +41,7 @@ class Ambition {
             if (race.playing.contains(other) && place(other) > place(race.seat)) later_.insert(other);
     }
 
-    double chance_after_turn(int total) const {
+    double win_probability_after_turn(int total) const {
         const SeatSet rivals = others(state_);
         const auto& totals = state_.race.totals;
         const int target = state_.options.target;
@@ -49,7 +49,7 @@ class Ambition {
         require(!leaders.empty());  // GCC 14 warns of the seat after all others
         const Seat best = *leaders.begin();
         if (total < target && totals[best] < target)
-            return duel_.chance_after_turn({total, totals[best], !later_.contains(best)});
+            return duel_.win_probability_after_turn({total, totals[best], !later_.contains(best)});
         if (total < target) return 0;
         double chance = 1;
         int level = 1;
@@ -87,17 +87,19 @@ double worth_of_throwing(const State& state, const Duel& duel) {
     const auto turn = [&](int points) -> double { return total_after(state, points); };
     if (duel.empty()) {
         plan.solve(2'000, turn, turn);
-        return plan.throw_value(state.points);
+        return plan.value_of_throwing(state.points);
     }
     const Ambition ambition(state, duel);
-    const auto ends = [&](int points) { return ambition.chance_after_turn(total_after(state, points)); };
+    const auto ends = [&](int points) {
+        return ambition.win_probability_after_turn(total_after(state, points));
+    };
     plan.solve(std::max(ambition.most(), state.points), ends, ends);
-    return plan.throw_value(state.points);
+    return plan.value_of_throwing(state.points);
 }
 
 double worth_of_stopping(const State& state, const Duel& duel) {
     const int total = total_after(state, state.points);
-    return duel.empty() ? total : Ambition(state, duel).chance_after_turn(total);
+    return duel.empty() ? total : Ambition(state, duel).win_probability_after_turn(total);
 }
 
 bool easy_stops(const State& state, Chance& chance) {
@@ -141,7 +143,7 @@ std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat,
             if (book.empty()) return stop(medium_stops(state));
             return best_move(moves, hints(book, state, seat, with));
     }
-    contract_violation();
+    throw_contract_violation();
 }
 
 std::vector<PublishedValueCheck> Bot::check_published_values() {

@@ -36,9 +36,9 @@ TEST_CASE("A turn played for points is worth 108.840 at best, and held at 250 (0
     TurnPlan plan({});
     const auto points = [](int in_hand) -> double { return in_hand; };
     plan.solve(2'000, points, points);
-    CHECK(std::abs(plan.throw_value(0) - 77122925.0 / 708588) < 1e-9);
-    CHECK(plan.throw_value(200) > 200);
-    CHECK(plan.throw_value(250) < 250);
+    CHECK(std::abs(plan.value_of_throwing(0) - 77122925.0 / 708588) < 1e-9);
+    CHECK(plan.value_of_throwing(200) > 200);
+    CHECK(plan.value_of_throwing(250) < 250);
 }
 
 TEST_CASE("In a match of one player the hint is the expected total after this turn") {
@@ -79,11 +79,12 @@ TEST_CASE("Two players who follow the book win as often as it predicts") {
 
 TEST_CASE("The value of a race after a turn is one minus the value for the opponent") {
     const Duel duel = Duel::solve(short_race);
-    CHECK(duel.chance_after_turn({500, 300, false}) == 1 - duel.chance_to_move({300, 500, true}));
-    CHECK(duel.chance_after_turn({1000, 300, true}) == 1);
-    CHECK(duel.chance_after_turn({1050, 1000, true}) == 1);
-    CHECK(duel.chance_after_turn({1000, 1000, true}) == .5);
-    CHECK(duel.chance_after_turn({1000, 400, false}) == 1 - duel.catch_up_chance(600));
+    CHECK(duel.win_probability_after_turn({500, 300, false}) ==
+          1 - duel.win_probability_before_turn({300, 500, true}));
+    CHECK(duel.win_probability_after_turn({1000, 300, true}) == 1);
+    CHECK(duel.win_probability_after_turn({1050, 1000, true}) == 1);
+    CHECK(duel.win_probability_after_turn({1000, 1000, true}) == .5);
+    CHECK(duel.win_probability_after_turn({1000, 400, false}) == 1 - duel.catch_up_chance(600));
     CHECK(duel.catch_up_chance(0) > .7);
     CHECK(duel.catch_up_chance(1000) < .05);
 }

@@ -15,7 +15,7 @@ struct Encoding {
     static Move move(const Options&, int action) { return action == 0 ? Move(Roll{}) : Move(Bank{}); }
 
     static void observe(auto& with, const Options&, const View& view, Viewer viewer) {
-        const SeatsAround seats(viewer, static_cast<int>(view.race.seats.size()));
+        const RelativeSeats seats(viewer, static_cast<int>(view.race.seats.size()));
         observe_race(with, view.race, seats);
         with("turn_seat", view.turn ? seats.number(view.turn->seat) : absent);
         with("turn_points", view.turn ? view.turn->points : 0);

@@ -18,7 +18,7 @@ constexpr Named points{"points", Number{}};
 
 /// A face, from 1, by its name.
 struct FaceName {
-    static constexpr OneOf name{face_names};
+    static constexpr EnumName name{face_names};
 
     static void write(std::string& text, auto face) { name.write(text, static_cast<int>(face) - 1); }
     template <class Face>

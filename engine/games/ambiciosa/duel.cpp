@@ -32,7 +32,7 @@ void Duel::solve_catch_up() {
     for (int behind = 0; behind <= options_.target + most_behind_above - least_; behind += point_step) {
         const auto with = [behind](int points) { return points > behind ? 1. : points == behind ? .5 : 0.; };
         plan.solve(behind, with, with);
-        catch_up_chances_.push_back(plan.throw_value(0));
+        catch_up_chances_.push_back(plan.value_of_throwing(0));
     }
 }
 
@@ -50,10 +50,10 @@ std::size_t Duel::index(const Situation& situation) const {
     return ((situation.last ? totals_ : 0) + place(situation.own)) * totals_ + place(situation.other);
 }
 
-double Duel::chance_after_turn(const Situation& situation) const {
+double Duel::win_probability_after_turn(const Situation& situation) const {
     const auto& [own, other, last] = situation;
     const int target = options_.target;
-    if (own < target && other < target) return 1 - chance_to_move({other, own, !last});
+    if (own < target && other < target) return 1 - win_probability_before_turn({other, own, !last});
     if (!last) return 1 - catch_up_chance(own - other);
     return own > other ? 1 : own == other ? .5 : 0;
 }
@@ -61,7 +61,7 @@ double Duel::chance_after_turn(const Situation& situation) const {
 double Duel::update_situation(const Situation& situation, TurnPlan& plan) {
     const auto& [own, other, last] = situation;
     const int target = options_.target;
-    // Computes the same as chance_after_turn(), but inline: it is called some hundred million times.
+    // Computes the same as win_probability_after_turn(), but inline: it is called some hundred million times.
     const double* to_move_then = &to_move_[index({other, least_, !last})];
     const double* behind = &catch_up_chances_[0];
     const auto stop = [=, this](int points) {
@@ -73,7 +73,7 @@ double Duel::update_situation(const Situation& situation, TurnPlan& plan) {
     plan.solve(hurry ? std::max(target - own + most_above, max_points) : max_points, stop,
                [&](int points) { return stop(options_.floor_at_zero ? std::max(points, -own) : points); });
     double& chance = to_move_[index(situation)];
-    const double before = std::exchange(chance, plan.throw_value(0));
+    const double before = std::exchange(chance, plan.value_of_throwing(0));
     return std::abs(chance - before);
 }
 

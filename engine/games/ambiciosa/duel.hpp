@@ -29,16 +29,18 @@ class Duel {
     };
     /// The probability that the player to move wins. Throws std::logic_error if a total has reached the
     /// target.
-    double chance_to_move(const Situation& situation) const { return to_move_[index(situation)]; }
+    double win_probability_before_turn(const Situation& situation) const {
+        return to_move_[index(situation)];
+    }
     /// The probability that a player wins after their turn; `own` is their new total. The opponent may have
     /// reached the target only if their turn of this round is over.
-    double chance_after_turn(const Situation& situation) const;
+    double win_probability_after_turn(const Situation& situation) const;
     /// The probability of winning for a player who is `behind` points behind in the last turn of a match (0 or
     /// more; else std::logic_error). The player goes on at least until the totals are equal; a tie counts as
     /// half.
     double catch_up_chance(int behind) const;
     /// The probability that the starter wins.
-    double expectation() const { return chance_to_move({0, 0, false}); }
+    double expectation() const { return win_probability_before_turn({0, 0, false}); }
 
     friend bool operator==(const Duel&, const Duel&) = default;
 

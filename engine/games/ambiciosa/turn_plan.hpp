@@ -40,7 +40,7 @@ class TurnPlan {
     }
 
     /// The value of throwing with this many points in hand. More than `most` points count as `most`.
-    double throw_value(int points) const {
+    double value_of_throwing(int points) const {
         return throwing_[std::min(static_cast<std::size_t>(points / point_step), throwing_.size() - 1)];
     }
 

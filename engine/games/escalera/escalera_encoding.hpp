@@ -15,7 +15,7 @@ struct Encoding {
     static Move move(const Options&, int) { return Roll{}; }
 
     static void observe(auto& with, const Options&, const View& view, Viewer viewer) {
-        const SeatsAround seats(viewer, static_cast<int>(view.race.seats.size()));
+        const RelativeSeats seats(viewer, static_cast<int>(view.race.seats.size()));
         observe_race(with, view.race, seats);
         with("turn_seat", seats.number(view.turn));
         seats.each([&](Seat seat) { with("won", view.won.empty() ? 0 : view.won[seat]); });

@@ -32,7 +32,7 @@ void describe(auto& with, SameAs<About> auto& about) {
 }
 
 void describe(auto& with, SameAs<DiceGroup> auto& mark) {
-    with("of", mark.of, OneOf{mark_names});
+    with("of", mark.of, EnumName{mark_names});
     with("dice", mark.dice, List{Number{0, dice_per_throw - 1}, 1}, "Positions, from 0");
     with("points", mark.points, points);
 }

@@ -22,7 +22,7 @@ int points_of_sixes(SixesScoring sixes, int count) {
         case SixesScoring::s35_70: return count == 5 ? 35 : 70;
         case SixesScoring::off: return 0;
     }
-    contract_violation();
+    throw_contract_violation();
 }
 
 int most_straights(const Options& options) {

@@ -70,12 +70,12 @@ std::int64_t Odds::ways(int dice, int at_most) const {
 }
 
 std::int64_t Odds::ways_with(const Dice& thrown, int at_most, bool may_turn) const {
-    const std::int64_t ways = ways_as_they_lie(thrown, at_most);
+    const std::int64_t ways = ways_without_turning(thrown, at_most);
     if (!may_turn || options_.bottoms != BottomsRule::whole_throw) return ways;
-    return std::max(ways, ways_as_they_lie(bottoms_of(thrown), at_most));
+    return std::max(ways, ways_without_turning(bottoms_of(thrown), at_most));
 }
 
-std::int64_t Odds::ways_as_they_lie(const Dice& thrown, int at_most) const {
+std::int64_t Odds::ways_without_turning(const Dice& thrown, int at_most) const {
     const auto dice = static_cast<int>(thrown.size());
     const auto worth = ascending_worth(thrown, options_);
     const int must_keep = zeros_to_keep(thrown, options_).size();

@@ -36,7 +36,7 @@ class Odds {
     }
 
   private:
-    std::int64_t ways_as_they_lie(const Dice& thrown, int at_most) const;
+    std::int64_t ways_without_turning(const Dice& thrown, int at_most) const;
 
     Options options_;
     std::array<std::array<std::int64_t, max_points + 1>, dice_per_turn + 1> ways_{};

@@ -155,13 +155,13 @@ TurnChances::Worth PotChances::worth_by(const Standing& standing, ValueOf value_
 TurnChances::Worth PotChances::worth(const Standing& standing) const {
     return worth_by(standing, [&](int score, const Standing& then) {
         const bool holds = score < standing.lowest || then.holders > standing.holders;
-        return holds ? holding(then) : beaten(then);
+        return holds ? share_if_holding(then) : beaten(then);
     });
 }
 
 TurnChances::Worth PotChances::worth_if_holding(const Standing& standing) const {
     return worth_by(standing, [&](int score, const Standing& then) {
-        return score < standing.lowest ? beaten(then) : holding(then);
+        return score < standing.lowest ? beaten(then) : share_if_holding(then);
     });
 }
 
@@ -170,7 +170,7 @@ TurnChances::Worth PotChances::worth_if_beaten(const Standing& standing) const {
 }
 
 TurnChances::Worth PotChances::worth_if_upcoming(const Standing& standing, int place) const {
-    return worth_by(standing, [&](int, const Standing& then) { return upcoming(then, place); });
+    return worth_by(standing, [&](int, const Standing& then) { return share_if_upcoming(then, place); });
 }
 
 /// The next player plays for their own share.
@@ -189,9 +189,10 @@ void PotChances::look_ahead(const Standing& standing) {
         places[place] = expected(worth_if_upcoming(at_turn, place - 1));
 }
 
-std::vector<double> PotChances::by_place() const {
+std::vector<double> PotChances::shares_by_place() const {
     std::vector<double> places;
-    for (int place = 0; place < players_; ++place) places.push_back(upcoming({players_, no_score, 0}, place));
+    for (int place = 0; place < players_; ++place)
+        places.push_back(share_if_upcoming({players_, no_score, 0}, place));
     return places;
 }
 

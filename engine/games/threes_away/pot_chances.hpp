@@ -70,10 +70,10 @@ class PotChances {
 
     /// The expected share of the pot for a player who has the lowest score, and for one who has finished and
     /// does not.
-    double holding(const Standing& standing) const { return holding_[index(standing)]; }
+    double share_if_holding(const Standing& standing) const { return holding_[index(standing)]; }
     double beaten(const Standing& standing) const { return beaten_[index(standing)]; }
     /// The expected share of a player who has yet to throw: `place` is 0 for the next one, less than to_come.
-    double upcoming(const Standing& standing, int place) const {
+    double share_if_upcoming(const Standing& standing, int place) const {
         return upcoming_[index(standing) * static_cast<std::size_t>(players_) +
                          static_cast<std::size_t>(place)];
     }
@@ -84,7 +84,7 @@ class PotChances {
     TurnChances::Worth worth_if_beaten(const Standing& standing) const;
     TurnChances::Worth worth_if_upcoming(const Standing& standing, int place) const;
     /// The expected share of each player when the round begins, in order of play.
-    std::vector<double> by_place() const;
+    std::vector<double> shares_by_place() const;
 
     const TurnChances& turn() const { return turn_; }
 

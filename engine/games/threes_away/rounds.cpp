@@ -163,7 +163,7 @@ std::optional<int> State::cap() const {
             return cap;
         }
     }
-    contract_violation();
+    throw_contract_violation();
 }
 
 std::optional<int> State::limit() const {

@@ -144,7 +144,7 @@ std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat,
         case Level::medium: return medium_move(state);
         case Level::hard: return best_move(moves, hints(book, state, seat, with));
     }
-    contract_violation();
+    throw_contract_violation();
 }
 
 std::vector<PublishedValueCheck> Bot::check_published_values() {
@@ -155,7 +155,7 @@ std::vector<PublishedValueCheck> Bot::check_published_values() {
         {"lowest mean score of five dice", 504205555.0 / 80621568, mean, 1e-9}};
     // The book's probabilities of winning and of a tie, with four digits each.
     constexpr double tie = .0840;
-    const auto places = PotChances(Options{}, 2).by_place();
+    const auto places = PotChances(Options{}, 2).shares_by_place();
     figures.push_back({"two players, the first's share of the pot", .4333 + tie / 2, places[0], 1e-4});
     figures.push_back({"two players, the second's share of the pot", .4827 + tie / 2, places[1], 1e-4});
     return figures;

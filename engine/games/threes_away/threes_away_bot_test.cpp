@@ -51,7 +51,7 @@ TEST_CASE(
     for (const auto& [wins, tie] : rows) {
         const auto players = static_cast<int>(wins.size());
         CAPTURE(players);
-        const auto places = PotChances({}, players).by_place();
+        const auto places = PotChances({}, players).shares_by_place();
         for (std::size_t place = 0; place < wins.size(); ++place)
             CHECK(within(places[place], wins[place] + tie / players, 1.5e-4));
     }

@@ -40,7 +40,7 @@ struct Encoding {
     }
 
     static void observe(auto& with, const Options&, const View& view, Viewer viewer) {
-        const SeatsAround seats(viewer, static_cast<int>(view.seats.size()));
+        const RelativeSeats seats(viewer, static_cast<int>(view.seats.size()));
         with("over", view.over)("pot_number", view.pot_number)("pot", view.pot)("round", view.round);
         with("lowest", view.lowest)("cap", view.cap);
         static const View::Turn nobody{};

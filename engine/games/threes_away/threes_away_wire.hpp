@@ -77,7 +77,7 @@ void describe(auto& with, SameAs<View::Player> auto& player) {
     with("out_of_pot", player.in_pot, OmittedIfTrue(), "The player had no chips when the pot was opened");
 }
 void describe(auto& with, SameAs<View> auto& view) {
-    with("phase", view.over, OneOf{phases})("round", view.round, count, "Of this pot");
+    with("phase", view.over, EnumName{phases})("round", view.round, count, "Of this pot");
     with("pot_number", view.pot_number, count)("pot", view.pot, chips);
     with("lowest", view.lowest, points, "Of the scores made in this round");
     with("cap", view.cap, Number(), "In a progressive pot: the highest score that wins the round");
@@ -94,7 +94,7 @@ void describe(auto& with, SameAs<RolledOff> auto& e) {
 void describe(auto& with, SameAs<Starts> auto& e) { with("e", "starts")("seat", e.seat, seat); }
 void describe(auto& with, SameAs<PotOpened> auto& e) { with("e", "pot")("number", e.number, count); }
 void describe(auto& with, SameAs<Anted> auto& e) {
-    with("e", "ante")("why", e.reason, OneOf{reasons});
+    with("e", "ante")("why", e.reason, EnumName{reasons});
     with("paid", e.paid, List{chips, 2, max_players}, "By seat")("pot", e.pot, chips);
 }
 void describe(auto& with, SameAs<RoundBegan> auto& e) {

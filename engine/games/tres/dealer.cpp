@@ -27,7 +27,7 @@ void Dealer::open_match(std::optional<Seat> first) {
     if (!first && state_.options.starter == Starter::rolloff)
         return open_game(static_cast<Seat>((draw_for_dealer() + 1) % seats));
     open_game(find_starter(state_.options.starter, first, seats, chance_,
-                           [](Seat) -> int { contract_violation(); }));
+                           [](Seat) -> int { throw_contract_violation(); }));
 }
 
 /// R4.20, A10. If the deck runs out while players are still tied, a new deck is shuffled.
@@ -125,11 +125,11 @@ void Dealer::play(const Play& move) {
     events_.emplace_back(Played{seat, move.on, below, move.cards, toma_tres});
 
     if (state_.hands.count(seat) == 0) return end_game({seat}, false);
-    end_turn(act_on_next(move, toma_tres), move.tres);
+    end_turn(apply_effects_to_next_seat(move, toma_tres), move.tres);
 }
 
 /// Applies the effect of the cards on other players; returns the seat that moves next (R4.9, R4.10, rule 13).
-Seat Dealer::act_on_next(const Play& move, bool toma_tres) {
+Seat Dealer::apply_effects_to_next_seat(const Play& move, bool toma_tres) {
     const bool turns_back = has(move.cards, three_reversa);
     if (turns_back) reverse();
     const bool reversa_skips =
@@ -258,11 +258,11 @@ void Dealer::fill_table() {
         if (!card) return;
         state_.table[place] = card;
         events_.emplace_back(TurnedUp{place, *card});
-        act_turned_up(*card);
+        apply_turned_up_effect(*card);
     }
 }
 
-void Dealer::act_turned_up(Card card) {
+void Dealer::apply_turned_up_effect(Card card) {
     if (card == three_reversa) {
         reverse();
         lose_turn(LossCause::reversa);

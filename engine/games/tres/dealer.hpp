@@ -33,9 +33,9 @@ class Dealer {
     void begin_turn(Seat seat);
     void end_turn(Seat next, bool tres);
     void lose_turn(LossCause cause);
-    Seat act_on_next(const Play& move, bool toma_tres);
+    Seat apply_effects_to_next_seat(const Play& move, bool toma_tres);
     void fill_table();
-    void act_turned_up(Card card);
+    void apply_turned_up_effect(Card card);
     void reverse();
 
     std::optional<Card> take_top();

@@ -50,11 +50,11 @@ namespace runs {
 constexpr bool within(int number, int first) { return number == 0 || (number - first + 9) % 9 < 3; }
 constexpr bool alike(int a, int b) { return a != 0 && a == b; }
 
-constexpr bool run_of(int a, int b) {
+constexpr bool forms_run(int a, int b) {
     return a == 0 || b == 0 || (a - b + 9) % 9 == 1 || (b - a + 9) % 9 == 1;
 }
 
-constexpr bool run_of(int a, int b, int c) {
+constexpr bool forms_run(int a, int b, int c) {
     if (alike(a, b) || alike(b, c) || alike(a, c)) return false;
     for (int first = 1; first <= 9; ++first)
         if (within(a, first) && within(b, first) && within(c, first)) return true;
@@ -62,24 +62,24 @@ constexpr bool run_of(int a, int b, int c) {
 }
 
 /// The numbers that complete these numbers to a run.
-constexpr Numbers completing(auto... numbers) {
+constexpr Numbers find_completing_numbers(auto... numbers) {
     Numbers found = 0;
     for (int number = 0; number <= 9; ++number)
-        if (run_of(numbers..., number)) found |= static_cast<Numbers>(1 << number);
+        if (forms_run(numbers..., number)) found |= static_cast<Numbers>(1 << number);
     return found;
 }
 
 /// The tables are indexed by number; 0 is a number wild.
 inline constexpr auto with_one = [] {
     std::array<Numbers, 10> table{};
-    for (std::size_t a = 0; a < 10; ++a) table[a] = completing(static_cast<int>(a));
+    for (std::size_t a = 0; a < 10; ++a) table[a] = find_completing_numbers(static_cast<int>(a));
     return table;
 }();
 inline constexpr auto with_two = [] {
     std::array<std::array<Numbers, 10>, 10> table{};
     for (std::size_t a = 0; a < 10; ++a)
         for (std::size_t b = 0; b < 10; ++b)
-            table[a][b] = completing(static_cast<int>(a), static_cast<int>(b));
+            table[a][b] = find_completing_numbers(static_cast<int>(a), static_cast<int>(b));
     return table;
 }();
 inline constexpr auto in_two = [] {

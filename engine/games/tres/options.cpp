@@ -10,7 +10,7 @@ int Options::target() const {
         case MatchKind::first_to: return first_to;
         case MatchKind::points: return points;
     }
-    contract_violation();
+    throw_contract_violation();
 }
 
 std::vector<OptionSpec> option_specs() {

@@ -74,7 +74,7 @@ const Move& usual_move(const std::vector<Move>& moves, Chance& chance) {
         if (count == 0) return nullptr;
         for (int skip = chance.pick(count); const Move& move : moves)
             if (wanted(move) && skip-- == 0) return &move;
-        contract_violation();
+        throw_contract_violation();
     };
     if (const Move* pair = pick_of(is_pair)) return *pair;
     if (const Move* single = pick_of([](const Move& move) { return play_of(move) != nullptr; }))

@@ -134,7 +134,7 @@ SeatSet Game::to_act(const State& state) {
         case Call::Stage::late: return all;
         case Call::Stage::said: return (all - SeatSet{state.call.seat}) | in_turn;
     }
-    contract_violation();
+    throw_contract_violation();
 }
 
 std::optional<Refusal> Game::check(const State& state, Seat seat, const Move& move) {

@@ -28,7 +28,8 @@ Move DecisionEvaluator::canonical_move(const State&, Move move) const {
     return move;
 }
 
-DecisionCost DecisionEvaluator::weigh(const State& state, Seat seat, std::size_t chosen) const {
+DecisionCost DecisionEvaluator::compute_decision_cost(const State& state, Seat seat,
+                                                      std::size_t chosen) const {
     std::vector<Move> moves = Game::moves(state, seat);
     // A late call stands at the end of the list.
     if (is_call(moves[chosen])) return {chosen, 0};

@@ -19,7 +19,7 @@ class DecisionEvaluator : public DefaultEvaluator<Game> {
 
     /// The list has no move that says TRES.
     Move canonical_move(const State& state, Move move) const;
-    DecisionCost weigh(const State& state, Seat seat, std::size_t chosen) const;
+    DecisionCost compute_decision_cost(const State& state, Seat seat, std::size_t chosen) const;
 
   private:
     int turns_;  ///< simulated for a decision

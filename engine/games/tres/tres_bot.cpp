@@ -22,7 +22,7 @@ Attention attention_of(Level level) {
         case Level::medium: return {85, 20, 60};
         case Level::hard: return {100, 100, 100};
     }
-    contract_violation();
+    throw_contract_violation();
 }
 
 /// Hints also show the worth of the weaker moves, which the search tries least; so they get more turns.
@@ -56,8 +56,8 @@ Move simple_move(const std::vector<Move>& moves, Level level, Chance& chance) {
         singles.insert(singles.end(), pairs.begin(), pairs.end());
         pairs.clear();
     }
-    if (!pairs.empty()) return pick_any(pairs, chance);
-    return singles.empty() ? moves.front() : pick_any(singles, chance);
+    if (!pairs.empty()) return pick_random(pairs, chance);
+    return singles.empty() ? moves.front() : pick_random(singles, chance);
 }
 
 /// Adds TRES to the move if it leaves the player with three cards.

@@ -68,7 +68,7 @@ TEST_CASE(
                 continue;
             }
             const auto moves = Game::moves(state, state.turn.seat);
-            Game::apply(state, state.turn.seat, pick_any(moves, chance), chance);
+            Game::apply(state, state.turn.seat, pick_random(moves, chance), chance);
         }
     }
 }

@@ -68,7 +68,7 @@ struct Encoding {
     }
 
     static void observe(auto& with, const Options&, const View& view, Viewer viewer) {
-        const SeatsAround seats(viewer, static_cast<int>(view.seats.size()));
+        const RelativeSeats seats(viewer, static_cast<int>(view.seats.size()));
         const auto card = [](const std::optional<Card>& there) { return there ? int{*there} : absent; };
         with("over", view.over)("game", view.game);
         with("turn_seat", view.turn ? seats.number(view.turn->seat) : absent);

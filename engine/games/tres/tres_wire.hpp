@@ -41,7 +41,7 @@ struct Direction : Number {
     static Json schema(auto&, auto&) { return {{"enum", {1, -1}}}; }
 };
 /// Without the first name: the view has no call then.
-struct Stage : OneOf {
+struct Stage : EnumName {
     static Json schema(auto&, auto&) { return {{"enum", std::vector(stages.begin() + 1, stages.end())}}; }
 };
 
@@ -117,7 +117,7 @@ void describe(auto& with, SameAs<Call> auto& call) {
     with("seat", call.seat, seat)("stage", call.stage, Stage{{stages}});
 }
 void describe(auto& with, SameAs<View> auto& view) {
-    with("phase", view.over, OneOf{phases})("round", view.game, Number{1}, "The game of the series");
+    with("phase", view.over, EnumName{phases})("round", view.game, Number{1}, "The game of the series");
     with("turn", shown_turn(view), Object());
     with("seats", shown_players(view), List{Named{"player", Object()}, 2, max_players});
     with("table", view.table, List{OrNull{card}, table_size, table_size},
@@ -146,11 +146,11 @@ void describe(auto& with, SameAs<Reversed> auto& e) {
     with("e", "reversed")("direction", e.direction, direction);
 }
 void describe(auto& with, SameAs<LostTurn> auto& e) {
-    with("e", "lost_turn")("seat", e.seat, seat)("why", e.cause, OneOf{loss_causes});
+    with("e", "lost_turn")("seat", e.seat, seat)("why", e.cause, EnumName{loss_causes});
 }
 void describe(auto& with, SameAs<SeenDrew> auto& e) {
     with("e", "drew")("seat", e.seat, seat)("count", e.count, Number{0, 3});
-    with("why", e.cause, OneOf{draw_causes})("cards", e.cards, cards);
+    with("why", e.cause, EnumName{draw_causes})("cards", e.cards, cards);
 }
 void describe(auto& with, SameAs<Reshuffled> auto& e) {
     with("e", "reshuffled")("cards", e.cards, Number{1});

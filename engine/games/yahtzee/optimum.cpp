@@ -29,7 +29,7 @@ bool distinguishes_scored(const Options& options) {
         case Preset::yatzy: return false;
         case Preset::generala: return true;
     }
-    contract_violation();
+    throw_contract_violation();
 }
 
 std::string_view name_of(JokerRule joker) {
@@ -39,7 +39,7 @@ std::string_view name_of(JokerRule joker) {
         case JokerRule::wild: return "wild";
         case JokerRule::none: return "none";
     }
-    contract_violation();
+    throw_contract_violation();
 }
 
 /// FNV-1a: detects accidental damage, not forgery.

@@ -13,7 +13,7 @@ bool has_jokers(Preset preset) {
         case Preset::yatzy:
         case Preset::generala: return false;
     }
-    contract_violation();
+    throw_contract_violation();
 }
 
 }  // namespace

@@ -31,11 +31,11 @@ ScoringChoices::ScoringChoices(const Options& options, const ScoreCard& card, co
     if (!five_alike()) return;
     generala_scored_ =
         std::ranges::any_of(columns, [](const Column& column) { return column.points(Box::generala) > 0; });
-    if (options.joker != JokerRule::none) bind_joker(options, columns);
+    if (options.joker != JokerRule::none) apply_joker_rule(options, columns);
     for (BoxSet& boxes : boxes_) boxes = boxes & required_boxes_;
 }
 
-void ScoringChoices::bind_joker(const Options& options, std::span<const Column> columns) {
+void ScoringChoices::apply_joker_rule(const Options& options, std::span<const Column> columns) {
     const auto filled = [](Box box) { return [box](const Column& column) { return column.filled(box); }; };
     if (!std::ranges::all_of(columns, filled(Box::yahtzee))) return;
 
@@ -82,7 +82,7 @@ int ScoringChoices::points(Box box) const {
         case Box::generala: return five_alike() ? 50 : 0;
         case Box::double_generala: return five_alike() && generala_scored_ ? 60 : 0;
     }
-    contract_violation();
+    throw_contract_violation();
 }
 
 int ScoringChoices::full_house_points() const {
@@ -92,7 +92,7 @@ int ScoringChoices::full_house_points() const {
         case Preset::yatzy: return sum_;
         case Preset::generala: return with_serve_bonus(30);
     }
-    contract_violation();
+    throw_contract_violation();
 }
 
 int ScoringChoices::of_a_kind(int alike) const {

@@ -46,7 +46,7 @@ class ScoringChoices {
     BoxSet required_boxes() const { return required_boxes_; }
 
   private:
-    void bind_joker(const Options& options, std::span<const Column> columns);
+    void apply_joker_rule(const Options& options, std::span<const Column> columns);
     bool five_alike() const { return most_alike_ == 5; }
     /// True if the dice contain a run of `length` faces.
     bool straight(int length) const;

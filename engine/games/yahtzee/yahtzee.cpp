@@ -149,7 +149,7 @@ std::optional<Refusal> check_score(const State& state, const Score& score) {
 Dice throw_dice(State& state, Positions positions, Chance& chance) {
     const auto number = static_cast<std::uint32_t>(state.turn.throws) + 1;
     if (number > 1 || !state.options.duplicate)
-        return chance.dice_in_turn({state.turn.number, number, positions}, faces);
+        return chance.throw_dice_in_turn({state.turn.number, number, positions}, faces);
     if (state.shared_throw.empty()) state.shared_throw = chance.dice(positions.size(), faces);
     return state.shared_throw;
 }

@@ -172,7 +172,7 @@ Move easy_move(const State& state, const std::vector<Move>& moves, Chance& chanc
     }
     if (!satisfied)
         if (auto roll = throw_for_a_face(state, chance)) return *roll;
-    return pick_any(counting.empty() ? filling : counting, chance);
+    return pick_random(counting.empty() ? filling : counting, chance);
 }
 
 }  // namespace
@@ -210,7 +210,7 @@ std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat,
         case Level::medium: return best_move(moves, hints_of(state, GreedyMind(state)));
         case Level::hard: return best_move(moves, hints(book, state, seat, with));
     }
-    contract_violation();
+    throw_contract_violation();
 }
 
 std::vector<PublishedValueCheck> Bot::check_published_values() {

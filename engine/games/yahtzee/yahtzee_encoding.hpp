@@ -46,7 +46,7 @@ struct Encoding {
     }
 
     static void observe(auto& with, const Options& options, const View& view, Viewer viewer) {
-        const SeatsAround seats(viewer, static_cast<int>(view.seats.size()));
+        const RelativeSeats seats(viewer, static_cast<int>(view.seats.size()));
         with("over", view.over)("round", view.round);
         with("turn_seat", view.turn ? seats.number(view.turn->seat) : absent);
         observe_dice(with, "dice", view.turn ? view.turn->dice : Dice{}, 5);

@@ -25,7 +25,7 @@ View read_view(const Field& json) {
     View view{};
     Object().read(json, view);
     Preset preset{};
-    OneOf{preset_names}.read(json["preset"], preset);
+    EnumName{preset_names}.read(json["preset"], preset);
     const Sheet& sheet = sheet_of(preset);
     if (view.turn)
         for (Boxes& boxes : view.turn->worth) boxes = in_card_order(boxes, sheet, false);

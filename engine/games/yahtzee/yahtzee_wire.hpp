@@ -21,7 +21,7 @@ constexpr Named seat{"seat", Number{0, max_players - 1}};
 constexpr Named points{"points", Number{}};
 constexpr Number throws{0, throws_per_turn};
 constexpr Named column_at{"column", Number{0, max_columns - 1}};
-const Named box_name{"box", OneOf{box_names()}};
+const Named box_name{"box", EnumName{box_names()}};
 constexpr Named positions{"positions", List{Number{0, 4}, 1, 5}, "Of dice, from 0"};
 constexpr Named dice{"dice", List{Number{1, 6}, 5, 5}};
 constexpr OmittedIfEmpty bonus{Named{"bonus", Number{1}, "Left out if it is 0"}};
@@ -88,7 +88,7 @@ inline std::vector<Box> boxes_of(Preset preset) {
 void describe(auto& with, SameAs<About> auto& about) {
     with("game", "yahtzee");
     with("rounds", about.rounds, Number{1}, "Without a playoff");
-    with("preset", about.preset, OneOf{preset_names});
+    with("preset", about.preset, EnumName{preset_names});
     with("boxes", boxes_of(about.preset), List{box_name, 11}, "Those of the card, from top to bottom");
     with("upper_goal", about.upper_goal, Number{1}, "Only if there is an upper bonus");
 }
@@ -129,7 +129,7 @@ void describe(auto& with, SameAs<View::PlayoffSum> auto& sum) {
     with("seat", sum.seat, seat)("points", sum.points, OrNull{Number{5}});
 }
 void describe(auto& with, SameAs<View> auto& view) {
-    with("phase", view.over, OneOf{phases})("round", view.round, Number{1})("turn", view.turn, Object());
+    with("phase", view.over, EnumName{phases})("round", view.round, Number{1})("turn", view.turn, Object());
     with("seats", view.seats, List{Named{"player", Object()}, 1, max_players});
     with("playoff", view.playoff, OmittedIfEmpty{List{Object(), 1}},
          "Only in a playoff: its players and their sums; null before their turn");

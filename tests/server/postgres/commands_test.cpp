@@ -81,7 +81,7 @@ TEST_CASE("data are imported only into an empty database, and only while no serv
     CHECK(in_use.code == 1);
     CHECK(mentions(in_use.err, "another process is using this data directory"));
     {
-        const auto server = storage::backend_at(url)->open_journal({});
+        const auto server = storage::make_backend(url)->open_journal({});
         const Said living = played.import_copy(place);
         CHECK(living.code == 1);
         CHECK(mentions(living.err, "in use by another server"));
@@ -96,7 +96,7 @@ TEST_CASE("data are imported only into an empty database, and only while no serv
 TEST_CASE("a data directory is imported when its server has stopped") {
     tests::TempDirectory directory;
     {
-        const auto backend = storage::backend_at(directory.path());
+        const auto backend = storage::make_backend(directory.path());
         const auto journal = backend->open_journal({});
         journal->stop();
     }

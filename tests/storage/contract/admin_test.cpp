@@ -183,7 +183,7 @@ TEST_CASE_TEMPLATE("an export brings the desk's rows with their numbers", Databa
     if constexpr (requires { database.backend(); })
         database.backend().export_all(take);
     else
-        storage::backend_at(database.place().path())->export_all(take);
+        storage::make_backend(database.place().path())->export_all(take);
 
     for (const Kind kind : {Kind::decree, Kind::key, Kind::report}) {
         auto before = all(database, kind);

@@ -30,7 +30,7 @@ const std::atomic<bool> never = false;
 TEST_CASE_TEMPLATE("opening a journal makes the data, and readers refuse data that are missing", Database,
                    ALL_DATABASES) {
     const typename Database::Place place;
-    const auto backend = storage::backend_at(place.path());
+    const auto backend = storage::make_backend(place.path());
     CHECK_THROWS_WITH_AS(backend->open_store(), doctest::Contains(backend->name().c_str()),
                          storage::DatabaseError);
     CHECK_THROWS_AS(backend->open_history(), storage::DatabaseError);
@@ -50,7 +50,7 @@ TEST_CASE_TEMPLATE("a copy has everything durable at the time of the call, and o
                    ALL_DATABASES) {
     const typename Database::Place place;
     const TempDirectory copies;
-    const auto backend = storage::backend_at(place.path());
+    const auto backend = storage::make_backend(place.path());
     const auto journal = backend->open_journal({});
     REQUIRE(post(*journal, {storage::StartMatch{match("m_1", "K7QX2M")}}) == Outcome::durable);
     REQUIRE(post(*journal, appends("m_1", 1, 50)) == Outcome::durable);
@@ -60,7 +60,7 @@ TEST_CASE_TEMPLATE("a copy has everything durable at the time of the call, and o
     CHECK(bytes > 0);
     CHECK(bytes <= backend->bytes_to_copy());
     REQUIRE(post(*journal, appends("m_1", 51, 60)) == Outcome::durable);
-    const auto copy = storage::backend_at(file);
+    const auto copy = storage::make_backend(file);
     CHECK(copy->inspect().findings.empty());
     CHECK(copy->open_store()->log("m_1") == entries("m_1", 1, 50));
 
@@ -72,7 +72,7 @@ TEST_CASE_TEMPLATE("a copy has everything durable at the time of the call, and o
 TEST_CASE_TEMPLATE("a journal accepts no more while more posts wait than it was told", Database,
                    ALL_DATABASES) {
     const typename Database::Place place;
-    const auto backend = storage::backend_at(place.path());
+    const auto backend = storage::make_backend(place.path());
     const auto journal = backend->open_journal({.most_waiting = 2});
     {
         const typename Database::Held held(*journal);
@@ -89,7 +89,7 @@ TEST_CASE_TEMPLATE("a journal accepts no more while more posts wait than it was 
 TEST_CASE_TEMPLATE("commits are reported before their answers, with the number of writes", Database,
                    ALL_DATABASES) {
     const typename Database::Place place;
-    const auto backend = storage::backend_at(place.path());
+    const auto backend = storage::make_backend(place.path());
     std::atomic<std::size_t> reported = 0;
     storage::JournalSetup setup;
     setup.committed = [&](std::chrono::nanoseconds, std::size_t writes) { reported += writes; };
@@ -103,7 +103,7 @@ TEST_CASE_TEMPLATE("commits are reported before their answers, with the number o
 TEST_CASE_TEMPLATE("a failure is reported once, and later posts are dropped unanswered", Database,
                    ALL_DATABASES) {
     const typename Database::Place place;
-    const auto backend = storage::backend_at(place.path());
+    const auto backend = storage::make_backend(place.path());
     std::atomic<int> failures = 0;
     std::promise<void> failed;
     storage::JournalSetup setup;
@@ -127,7 +127,7 @@ TEST_CASE_TEMPLATE("a failure is reported once, and later posts are dropped unan
 #ifndef CUBILETE_POSTGRES
 TEST_CASE("a program that was built without PostgreSQL says so when it is given a URL of it") {
     for (const char* url : {"postgresql://localhost/play", "postgres://localhost/play"})
-        CHECK_THROWS_WITH_AS(storage::backend_at(url), doctest::Contains("built without PostgreSQL"),
+        CHECK_THROWS_WITH_AS(storage::make_backend(url), doctest::Contains("built without PostgreSQL"),
                              storage::DatabaseError);
 }
 #endif

@@ -8,7 +8,7 @@
 /// The contract suite: what storage/{journal,store,history,backend}.hpp promise, run on every database. A new
 /// database adds a class like TempDatabase here, with at least these members:
 ///
-/// - `Place` with `path()`: a place without data, for storage::backend_at(); its destructor deletes the data
+/// - `Place` with `path()`: a place without data, for storage::make_backend(); its destructor deletes the data
 /// - the default constructor and the destructor: open and close a journal in a Place of its own
 /// - `journal()`; `store()` and `history()`: readers with a connection of their own
 /// - `post(writes)`: posts and waits for the answer; throws when the journal has failed

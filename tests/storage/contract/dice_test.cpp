@@ -172,7 +172,7 @@ TEST_CASE_TEMPLATE("the data with a match that starts are sound, and a copy of t
                    ALL_DATABASES) {
     const typename Database::Place place;
     const TempDirectory copies;
-    const auto backend = storage::backend_at(place.path());
+    const auto backend = storage::make_backend(place.path());
     const auto journal = backend->open_journal({});
     std::vector<storage::Write> writes = start("m_1", "K7QX2M");
     writes.push_back(storage::PutDiceAsk{"m_1", ask(2)});
@@ -184,7 +184,7 @@ TEST_CASE_TEMPLATE("the data with a match that starts are sound, and a copy of t
     CHECK(backend->inspect().findings.empty());
     const auto file = copies.path() / "copy.db";
     backend->back_up(file, std::atomic<bool>(false));
-    const auto copy = storage::backend_at(file);
+    const auto copy = storage::make_backend(file);
     CHECK(copy->inspect().findings.empty());
     CHECK(copy->open_store()->open_room("K7QX2M")->dice == OpenRoom::Dice{secret, ask(2)});
 }

@@ -197,12 +197,12 @@ TEST_CASE_TEMPLATE("care is summed by month for a player, and ranked by what a d
     CHECK(board[1].matches == 2);
 
     const auto old = [&](const std::string& version, const std::string& after, std::int64_t most) {
-        return past.database.store().old_care({"1.", version, after, most});
+        return past.database.store().find_outdated_care({"1.", version, after, most});
     };
     CHECK(old("1.2", "", 9) == Ids{"m_1", "m_2", "m_3"});
     CHECK(old("1.2", "m_1", 1) == Ids{"m_2"});
     CHECK(old("1.1", "", 9).empty());
-    CHECK(past.database.store().old_care({"2.", "2.1", "", 9}).empty());  // of other rules
+    CHECK(past.database.store().find_outdated_care({"2.", "2.1", "", 9}).empty());  // of other rules
 
     LeaderboardQuery some = all;
     some.least = 31;

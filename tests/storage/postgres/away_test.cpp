@@ -136,7 +136,7 @@ TEST_CASE(
     CHECK(refused == 0);
     CHECK(database.failure().empty());
     for (const char* id : {"m_1", "m_2", "m_3"}) CHECK(database.store().log(id) == entries(id, 1, each));
-    CHECK(storage::backend_at(database.place().path())->inspect().findings.empty());
+    CHECK(storage::make_backend(database.place().path())->inspect().findings.empty());
 }
 
 TEST_CASE("a post is not left to a lane that is held up") {

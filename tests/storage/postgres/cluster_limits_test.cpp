@@ -67,7 +67,7 @@ TEST_CASE("a code that is only kept is no room, and becomes free with its node o
     CHECK(one.post({storage::DropRoom{"KEPT03"}}) == Outcome::durable);
     CHECK(one.cluster().owner("KEPT01") == std::nullopt);
     CHECK(one.cluster().rooms_created_by("p_ana") == 2);
-    const auto store = storage::backend_at(place.path())->open_store();
+    const auto store = storage::make_backend(place.path())->open_store();
     int rooms = 0;
     store->open_rooms([&](storage::OpenRoom) { ++rooms; });
     CHECK(rooms == 0);

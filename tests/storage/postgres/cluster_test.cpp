@@ -48,7 +48,7 @@ void insist(Action action) {
 }
 
 std::unique_ptr<storage::Journal> open_alone(const PostgresPlace& place) {
-    return storage::backend_at(place.path())->open_journal({});
+    return storage::make_backend(place.path())->open_journal({});
 }
 
 }  // namespace

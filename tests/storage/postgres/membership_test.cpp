@@ -21,7 +21,7 @@ using storage::Outcome;
 namespace {
 
 std::unique_ptr<storage::Journal> open(const PostgresPlace& place, storage::JournalSetup setup = {}) {
-    return storage::backend_at(place.path())->open_journal(std::move(setup));
+    return storage::make_backend(place.path())->open_journal(std::move(setup));
 }
 
 }  // namespace
@@ -123,14 +123,14 @@ TEST_CASE("a database of another encoding, of another program or of a newer vers
         place.query("UPDATE cluster SET schema = 99, least = 99");
         CHECK_THROWS_WITH_AS(open(place), doctest::Contains("newer Cubilete (its version is 99"),
                              DatabaseError);
-        CHECK_THROWS_WITH_AS(storage::backend_at(place.path())->open_store(),
+        CHECK_THROWS_WITH_AS(storage::make_backend(place.path())->open_store(),
                              doctest::Contains("newer Cubilete"), DatabaseError);
     }
     SUBCASE("of another encoding") {
         place.server().drop_database("latin");
         storage::postgres::Connection(place.url(), "tests")
             .query("CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'");
-        CHECK_THROWS_WITH_AS(storage::backend_at(place.server().url("latin"))->open_journal({}),
+        CHECK_THROWS_WITH_AS(storage::make_backend(place.server().url("latin"))->open_journal({}),
                              doctest::Contains("encoding is LATIN1"), DatabaseError);
         place.server().drop_database("latin");
     }
@@ -138,10 +138,10 @@ TEST_CASE("a database of another encoding, of another program or of a newer vers
 
 TEST_CASE("a URL of PostgreSQL is named without its secrets, and a wrong one is not repeated") {
     const auto backend =
-        storage::backend_at("postgresql://ana:secret@one:5433,two:5434/play?sslmode=require");
+        storage::make_backend("postgresql://ana:secret@one:5433,two:5434/play?sslmode=require");
     CHECK(backend->name() == "postgresql://one,two:5433,5434/play");
     try {
-        storage::backend_at("postgresql://ana:secret@one:%zz/");
+        storage::make_backend("postgresql://ana:secret@one:%zz/");
         FAIL("it was accepted");
     } catch (const DatabaseError& error) {
         CHECK(std::string(error.what()).find("secret") == std::string::npos);
@@ -149,7 +149,7 @@ TEST_CASE("a URL of PostgreSQL is named without its secrets, and a wrong one is 
     // What follows the wrong character would be shown as the name of a host or of a database.
     for (const std::string unescaped :
          {"postgresql://ana:p@secret@one/play", "postgresql://ana:5/secret@one/play"})
-        CHECK_THROWS_WITH_AS(storage::backend_at(unescaped), doctest::Contains("%40"), DatabaseError);
-    CHECK_THROWS_WITH_AS(storage::backend_at("postgresql://ana:secret@127.0.0.1:1/play")->open_store(),
+        CHECK_THROWS_WITH_AS(storage::make_backend(unescaped), doctest::Contains("%40"), DatabaseError);
+    CHECK_THROWS_WITH_AS(storage::make_backend("postgresql://ana:secret@127.0.0.1:1/play")->open_store(),
                          doctest::Contains("postgresql://127.0.0.1:1/play"), DatabaseError);
 }

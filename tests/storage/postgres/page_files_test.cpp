@@ -19,9 +19,11 @@ namespace {
 
 /// A database with its tables, and processes that keep page files in it.
 struct Shelf {
-    Shelf() { storage::backend_at(place.path())->open_journal({}); }
+    Shelf() { storage::make_backend(place.path())->open_journal({}); }
 
-    std::unique_ptr<WebFileStore> open() const { return storage::backend_at(place.path())->open_web_files(); }
+    std::unique_ptr<WebFileStore> open() const {
+        return storage::make_backend(place.path())->open_web_files();
+    }
     void age(const std::string& hash, const std::string& interval) const {
         place.query("UPDATE page_versions SET seen = now() - interval '" + interval + "' WHERE hash = '" +
                     hash + "'");

@@ -21,7 +21,7 @@ std::string scores_wanted() {
 
 /// Two players a match, one player for each ten scores, a third of the matches private. Few play TRES.
 void fill(const PostgresPlace& place) {
-    storage::backend_at(place.path())->open_journal({});
+    storage::make_backend(place.path())->open_journal({});
     Connection connection(place.url(), "tests");
     connection.set_timeout(std::chrono::hours(1));
     connection.execute("SET test.scores = " + scores_wanted());
@@ -56,7 +56,7 @@ TEST_CASE("what is read of many finished matches comes from indexes") {
                            "shared_buffers=256MB", "max_wal_size=8GB"});
     const PostgresPlace place(server);
     fill(place);
-    const auto history = storage::backend_at(place.path())->open_history();
+    const auto history = storage::make_backend(place.path())->open_history();
     const std::size_t before = server.log().size();
 
     CHECK(history->matches({})->size() == 50);

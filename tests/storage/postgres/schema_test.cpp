@@ -94,7 +94,7 @@ TEST_CASE("a contraction fences dead servers that are older, and is refused whil
               "dead fenced, new up");
     }
     SUBCASE("one lives") {
-        const auto journal = storage::backend_at(place.path())->open_journal({.take_over = true});
+        const auto journal = storage::make_backend(place.path())->open_journal({.take_over = true});
         CHECK_THROWS_WITH_AS(migrate_database(place.url(), versions, MigrationPhase::all),
                              doctest::Contains("in use by another server"), DatabaseError);
         CHECK(columns(place) == "since_ms");
@@ -153,14 +153,14 @@ TEST_CASE("a server goes on, and starts, with tables that a newer program has ex
     const auto rooms = late.adopt_all(old.epoch(), 10);
     REQUIRE(rooms.size() == 1);
     CHECK(rooms[0].log == entries("m_1", 1, 3));
-    CHECK(storage::backend_at(place.path())->open_store()->record("m_1")->log.size() == 3);
-    CHECK(storage::backend_at(place.path())->inspect().findings.empty());
+    CHECK(storage::make_backend(place.path())->open_store()->record("m_1")->log.size() == 3);
+    CHECK(storage::make_backend(place.path())->inspect().findings.empty());
 
     // What a newer one takes away ends it.
     place.query("UPDATE cluster SET least = schema");
     CHECK_THROWS_WITH_AS(TestNode(place, "too late"), doctest::Contains("was written by a newer Cubilete"),
                          DatabaseError);
-    CHECK_THROWS_WITH_AS(storage::backend_at(place.path())->open_store(),
+    CHECK_THROWS_WITH_AS(storage::make_backend(place.path())->open_store(),
                          doctest::Contains("was written by a newer Cubilete"), DatabaseError);
 }
 

@@ -104,13 +104,13 @@ TEST_CASE("data that move from SQLite to PostgreSQL and back are the same, and m
     fill(file);
     const PostgresPlace place;
     const TempDirectory copies;
-    const auto postgres = storage::backend_at(place.path());
+    const auto postgres = storage::make_backend(place.path());
     storage::import(file.backend(), *postgres, never);
     compare(file.backend(), *postgres);
     CHECK(postgres->inspect().findings.empty());
 
     postgres->back_up(copies.path() / "copy.db", never);
-    const auto copy = storage::backend_at(copies.path() / "copy.db");
+    const auto copy = storage::make_backend(copies.path() / "copy.db");
     compare(*postgres, *copy);
     CHECK(copy->open_store()->match("m_4")->log_dropped);
     // Reading has left nothing beside it, so another copy can take its place.
@@ -127,7 +127,7 @@ TEST_CASE("data are not imported into data that are there already") {
     TempDatabase file;
     fill(file);
     const PostgresPlace place;
-    const auto postgres = storage::backend_at(place.path());
+    const auto postgres = storage::make_backend(place.path());
     storage::import(file.backend(), *postgres, never);
     CHECK_THROWS_WITH_AS(storage::import(file.backend(), *postgres, never),
                          doctest::Contains("holds data already"), storage::DatabaseError);
@@ -138,7 +138,7 @@ TEST_CASE("an import that is broken off, or meets a contradiction, leaves the da
     TempDatabase file;
     fill(file);
     const PostgresPlace place;
-    const auto postgres = storage::backend_at(place.path());
+    const auto postgres = storage::make_backend(place.path());
     std::atomic<bool> cancelled = false;
     const auto import_and = [&](const storage::WriteProducer& last) {
         postgres->import_all(
@@ -183,7 +183,7 @@ TEST_CASE("what is left of a copy that was killed is removed later, and nothing 
     const auto running = copies.path() / "copy.db.copy-D4e5F6";
     std::filesystem::create_directory(running);
     const storage::PartialFileLock in_use(running);
-    storage::backend_at(place.path())->remove_interrupted_copies(copies.path(), "copy.db");
+    storage::make_backend(place.path())->remove_interrupted_copies(copies.path(), "copy.db");
     CHECK_FALSE(std::filesystem::exists(collected));
     CHECK_FALSE(std::filesystem::exists(written));
     CHECK(std::filesystem::exists(copies.path() / "other"));

@@ -98,7 +98,7 @@ TEST_CASE("a server that was killed goes on with all that was answered") {
     Database database(killed.directory.path());
     CHECK(database.missing_entries() == 0);
     database.commit(appends("m_1", 21, 21));
-    CHECK(storage::sqlite::read_mark(database.file()) == 21);
+    CHECK(storage::sqlite::read_durable_entry_count(database.file()) == 21);
 }
 
 TEST_CASE("an older copy in the place of the file is refused, and in a directory of its own it is taken") {
@@ -190,7 +190,7 @@ TEST_CASE("a log of another file is named also without a mark, if the file alone
 TEST_CASE("entries keep their numbers when matches end and the server starts anew") {
     TempDatabase database;
     const auto mark = [&] {
-        return storage::sqlite::read_mark(storage::sqlite::data_file(database.directory()));
+        return storage::sqlite::read_durable_entry_count(storage::sqlite::data_file(database.directory()));
     };
     for (int round = 1; round <= 3; ++round) {
         const std::string id = "m_" + std::to_string(round);
@@ -210,7 +210,7 @@ TEST_CASE("a mark that is behind, or was not written to its end, keeps nobody ou
     SUBCASE("never written") { write(killed / "cubilete.db-mark", std::string(20, '\0')); }
     SUBCASE("missing") { fs::remove(killed / "cubilete.db-mark"); }
     const Database database(killed.directory.path());
-    CHECK(storage::sqlite::read_mark(database.file()) == 20);
+    CHECK(storage::sqlite::read_durable_entry_count(database.file()) == 20);
 }
 
 TEST_CASE("what could not be written is not marked") {
@@ -219,8 +219,8 @@ TEST_CASE("what could not be written is not marked") {
     database.post(appends("m_1", 1, 5));
     database.fill_up();
     CHECK(database.post(appends("m_1", 6, 5'000)) == storage::Outcome::full);
-    CHECK(storage::sqlite::read_mark(storage::sqlite::data_file(database.directory())) == 5);
+    CHECK(storage::sqlite::read_durable_entry_count(storage::sqlite::data_file(database.directory())) == 5);
     database.make_room();
     CHECK(database.post(appends("m_1", 6, 6)) == storage::Outcome::durable);
-    CHECK(storage::sqlite::read_mark(storage::sqlite::data_file(database.directory())) == 6);
+    CHECK(storage::sqlite::read_durable_entry_count(storage::sqlite::data_file(database.directory())) == 6);
 }

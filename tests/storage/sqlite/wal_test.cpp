@@ -134,7 +134,7 @@ TEST_CASE("whatever a power cut leaves of what was not synced, the server starts
         TempDirectory directory;
         write(directory.path() / "cubilete.db", file);
         write(directory.path() / "cubilete.db-wal", left);
-        CHECK(storage::sqlite::log_damage(directory.path() / "cubilete.db-wal") == std::nullopt);
+        CHECK(storage::sqlite::find_wal_damage(directory.path() / "cubilete.db-wal") == std::nullopt);
         if (cut % 20 != 0) continue;  // opening takes long
         const Database opened(directory.path());
         const auto log = storage::sqlite::SqliteStore(directory.path()).log("m_1");

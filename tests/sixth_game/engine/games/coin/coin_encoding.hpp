@@ -14,7 +14,7 @@ struct Encoding {
     static Move move(const Options&, int) { return {}; }
 
     static void observe(auto& with, const Options&, const View& view, Viewer viewer) {
-        const SeatsAround seats(viewer, static_cast<int>(view.heads.size()));
+        const RelativeSeats seats(viewer, static_cast<int>(view.heads.size()));
         with("round", static_cast<int>(view.round))("turn_seat", seats.number(view.turn));
         seats.each([&](Seat seat) { with("heads", view.heads[seat]); });
     }

@@ -14,14 +14,14 @@ namespace cubilete::storage::postgres {
 /// Deletes the logs of old matches (LogRetention) on a thread and a connection of its own, so that no move waits for it: a
 /// few at a time. All nodes of a cluster do so; none waits for another. While the database is away it does
 /// nothing.
-class LogKeeper {
+class LogPruner {
   public:
     /// `name`: of the connection. Does nothing if all logs are kept.
-    LogKeeper(const Url& url, const std::string& name, const LogRetention& kept);
+    LogPruner(const Url& url, const std::string& name, const LogRetention& kept);
     /// Waits until it does nothing any more.
-    ~LogKeeper();
-    LogKeeper(const LogKeeper&) = delete;
-    LogKeeper& operator=(const LogKeeper&) = delete;
+    ~LogPruner();
+    LogPruner(const LogPruner&) = delete;
+    LogPruner& operator=(const LogPruner&) = delete;
 
   private:
     void run();

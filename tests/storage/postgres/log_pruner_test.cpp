@@ -1,5 +1,5 @@
 // Which logs of finished matches a PostgreSQL keeps.
-#include "storage/postgres/log_keeper.hpp"
+#include "storage/postgres/log_pruner.hpp"
 
 #include <string>
 #include <vector>
@@ -72,7 +72,7 @@ TEST_CASE("a PostgreSQL keeps logs for a time after the match's end, a few go at
     CHECK(house.drop(kept, 6 * day_ms, 2) == 1);
     CHECK(house.drop(kept, 6 * day_ms, 2) == 0);
     CHECK(house.logs() == "45");
-    CHECK(storage::backend_at(house.database.place().path())->inspect().findings.empty());
+    CHECK(storage::make_backend(house.database.place().path())->inspect().findings.empty());
 }
 
 TEST_CASE("a PostgreSQL keeps as many logs as fit into a size, as the database has counted them") {

@@ -1,4 +1,4 @@
-#include "storage/postgres/log_keeper.hpp"
+#include "storage/postgres/log_pruner.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -49,12 +49,12 @@ std::int64_t drop_logs(Connection& connection, const LogRetention& kept, std::in
     return dropped;
 }
 
-LogKeeper::LogKeeper(const Url& url, const std::string& name, const LogRetention& kept)
+LogPruner::LogPruner(const Url& url, const std::string& name, const LogRetention& kept)
     : kept_(kept), session_(url, name, drop_timeout) {
     if (kept_.for_ms || kept_.most_bytes) thread_ = std::thread([this] { run(); });
 }
 
-LogKeeper::~LogKeeper() {
+LogPruner::~LogPruner() {
     {
         const std::lock_guard lock(mutex_);
         ends_ = true;
@@ -63,7 +63,7 @@ LogKeeper::~LogKeeper() {
     if (thread_.joinable()) thread_.join();
 }
 
-void LogKeeper::run() {
+void LogPruner::run() {
     std::unique_lock lock(mutex_);
     std::chrono::seconds pause = drop_interval;
     while (!wake_.wait_for(lock, pause, [this] { return ends_; })) {
