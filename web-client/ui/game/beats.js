@@ -25,7 +25,7 @@
  */
 
 /** The animation of the clock's bar, which a tap does not end. */
-export const clock_id = 'clock';
+export const clock_animation_id = 'clock';
 /** Maximum duration of table animations in ms, after the dice. */
 export const max_effects_ms = 1000;
 /** When the first of the dice that were thrown lands, and lands again (ui/game/places.js). */

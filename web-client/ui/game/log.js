@@ -70,7 +70,7 @@ export const late_value_text = (seat, { mine, names }) => (seat === mine ? words
  * The newest entry in one line; of the events before the first turn or before we joined, only the last.
  * @param {Told[]} lines
  */
-export function newest_line(lines) {
+export function newest_entry_text(lines) {
   const seq = lines.at(-1)?.seq;
   if (!seq) return ''; // events sent together to a player who joined later
   if (seq === 1) return lines.at(-1)?.text ?? '';

@@ -6,7 +6,7 @@ import { html, nothing } from '../lit.js';
 import { entry_lines } from '../../core/match_log.js';
 import { part } from '../../core/lazy_modules.js';
 import { scroll_sentinel } from '../game/scroll_sentinel.js';
-import { log, newest_line, log_sentences } from '../game/log.js';
+import { log, newest_entry_text, log_sentences } from '../game/log.js';
 import { headline } from '../game/outcome.js';
 import { link_to, seat_tokens, splash_view } from '../parts.js';
 import { moment, words as page_words } from '../../i18n/words.js';
@@ -96,7 +96,7 @@ function replay_table(state, record, frames, game, act) {
   const helpers = helpers_of(record, frames, at);
   const lines = log_sentences(/** @type {any} */ (helpers), game, helpers);
   return html`<section class="replay" aria-label=${words.replay}>
-      <p class="ticker" role="status">${at === 0 ? page_words.table.started : newest_line(lines)}</p>
+      <p class="ticker" role="status">${at === 0 ? page_words.table.started : newest_entry_text(lines)}</p>
       <div class="stage ${game.cup && game.shows_news ? 'own-layout' : ''}">${game.render(frame.view, null, helpers)} ${game.reveal_hidden?.(frame.view, helpers) ?? nothing}</div>
       ${controls(state, record, at, frames, act)}
     </section>

@@ -10,11 +10,11 @@ import { shown_push } from '../../core/table.js';
 import { feel_words, number, words } from '../../i18n/words.js';
 import { chat, reactions } from '../people/chat.js';
 import { hint } from './hint.js';
-import { clock_note, late_value_text, log, newest_line, log_sentences, merge_lines } from '../game/log.js';
+import { clock_note, late_value_text, log, newest_entry_text, log_sentences, merge_lines } from '../game/log.js';
 export { highlight_target, when_hint_read } from './hint.js';
 export { follow_focus, handle_table_key } from './keys.js';
 import { button, fingerprint, absence_mark, seat_tokens, trouble } from '../parts.js';
-import { clock_id } from '../game/beats.js';
+import { clock_animation_id } from '../game/beats.js';
 import { with_long_moves } from '../game/offered.js';
 import { headline } from '../game/outcome.js';
 import { spectators, waiting_status } from '../people/people.js';
@@ -47,7 +47,7 @@ export function table_view(state, room, table, game, act, match_history) {
   const lines = merge_lines(log_sentences(table, game, helpers), dice_lines(state, table, helpers));
   const heard = rolling ? lines.filter(({ seq }) => seq < push.seq) : lines;
   const missing = absence_notice(state, table, act);
-  const newest = newest_line(heard) || (shown.seq === 1 ? words.table.started : '');
+  const newest = newest_entry_text(heard) || (shown.seq === 1 ? words.table.started : '');
   return html`${clock_bar(state)}
     <div class="table ${game.cup ? 'with-cup' : ''} ${game.cup && game.shows_news ? 'own-layout' : ''} ${ending && result ? 'is-over' : ''}">
       <main class="play">
@@ -256,7 +256,7 @@ export function animate_clock(state) {
   for (const before of bar.getAnimations()) before.cancel();
   const way = [{ transform: `scaleX(${Math.min(1, left / table.push.clock.of_ms)})` }, { transform: 'scaleX(0)' }];
   const easing = calm.matches ? `steps(${Math.max(1, Math.ceil(left / 1000))})` : 'linear';
-  bar.animate(way, { id: clock_id, duration: left, easing, fill: 'forwards' });
+  bar.animate(way, { id: clock_animation_id, duration: left, easing, fill: 'forwards' });
 }
 
 /** Scrolls to a player's part of the table. @param {number} seat */

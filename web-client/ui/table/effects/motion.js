@@ -2,7 +2,7 @@
 // Animates events over a table that already shows the new state. Nothing waits for it: flying objects are in a separate layer without
 // pointer events, and the first tap, key or push ends the animation.
 import { load_part } from '../../../core/lazy_modules.js';
-import { clock_id } from '../../game/beats.js';
+import { clock_animation_id } from '../../game/beats.js';
 import { render } from '../../lit.js';
 
 /** @import { Moment } from '../../../games/contract.js' */
@@ -30,7 +30,7 @@ export class Motion {
   skip() {
     ++this.ended;
     for (const moving of document.getAnimations()) {
-      if (moving.id === clock_id) continue;
+      if (moving.id === clock_animation_id) continue;
       if (/** @type {KeyframeEffect} */ (moving.effect).target?.classList.contains('said')) continue;
       const end = moving.effect?.getComputedTiming().endTime;
       if (typeof end === 'number' && Number.isFinite(end)) moving.finish();
