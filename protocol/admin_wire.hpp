@@ -11,7 +11,7 @@
 namespace cubilete::protocol {
 
 /// Left out, the term is the one that its struct begins with.
-struct TermText : AnyText {
+struct AdminDurationText : AnyText {
     static AdminDuration omitted_value(const AdminDuration&) { return {}; }
     static bool take(Json& json, AdminDuration& term) {
         std::string text;
@@ -46,14 +46,14 @@ void describe(auto& with, SameAs<AdminPlayerRequest> auto& player) {
     with("t", "desk.player")("player", player.player, player_id);
 }
 void describe(auto& with, SameAs<AdminMute> auto& mute) {
-    with("t", "desk.mute")("player", mute.player, player_id)("for", mute.term, TermText());
+    with("t", "desk.mute")("player", mute.player, player_id)("for", mute.term, AdminDurationText());
     with("reason", mute.reason, admin_text);
 }
 void describe(auto& with, SameAs<AdminBan> auto& ban) {
     with("t", "desk.ban")("player", ban.player, player_id);
     with("whole_network", ban.whole_network, OmittedIfEmpty{Flag()})("network", ban.network, Text{1, 64});
-    with("for", ban.term, TermText())("reason", ban.reason, admin_text);
-    with("newcomers", ban.newcomers, TermText());
+    with("for", ban.term, AdminDurationText())("reason", ban.reason, admin_text);
+    with("newcomers", ban.newcomers, AdminDurationText());
     with("yes", ban.yes, OmittedIfEmpty{Flag()})("force", ban.force, OmittedIfEmpty{Flag()});
 }
 void describe(auto& with, SameAs<AdminBans> auto& bans) {
@@ -64,14 +64,14 @@ void describe(auto& with, SameAs<AdminUnban> auto& unban) {
     with("t", "desk.unban")("no", unban.no, from_one);
 }
 void describe(auto& with, SameAs<AdminChange> auto& change) {
-    with("t", "desk.change")("no", change.no, from_one)("for", change.term, TermText());
-    with("reason", change.reason, admin_text)("newcomers", change.newcomers, TermText());
+    with("t", "desk.change")("no", change.no, from_one)("for", change.term, AdminDurationText());
+    with("reason", change.reason, admin_text)("newcomers", change.newcomers, AdminDurationText());
 }
 void describe(auto& with, SameAs<AdminLog> auto& log) {
     with("t", "desk.log")("before", log.before, from_one);
 }
 void describe(auto& with, SameAs<AdminSay> auto& say) {
-    with("t", "desk.say")("text", say.text, admin_text)("for", say.term, TermText());
+    with("t", "desk.say")("text", say.text, admin_text)("for", say.term, AdminDurationText());
 }
 void describe(auto& with, SameAs<AdminClose> auto& close) {
     with("t", "desk.close")("room", close.room, room_code)("reason", close.reason, admin_text);

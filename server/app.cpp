@@ -305,7 +305,7 @@ Frontend::Frontend(const Config& config, Threads& threads, Metrics& metrics, con
            .requests = requests,
            .openings = openings,
            .query_api = [this](auto target, const auto& from,
-                               auto done) { api.ask(target, from, std::move(done)); },
+                               auto done) { api.handle_request(target, from, std::move(done)); },
            .find_preview = [this](const auto& path, const auto& from,
                                   auto done) { api.preview(path, from, std::move(done)); },
            .other_versions = storage.other_versions.get(),
@@ -390,8 +390,8 @@ Services App::make_services() {
             [this](const ClientNetwork& from, HistoryReader::Job job, HistoryReader::Rejection refused) {
                 storage_.point_reads.post(from, std::move(job), std::move(refused));
             },
-            [this](BotQuota::Payer payer, int entries, BotQuota::DelayCallback told) {
-                compute_pool_.bot_quota.spend(std::move(payer), entries, std::move(told));
+            [this](BotQuota::Owner owner, int entries, BotQuota::DelayCallback told) {
+                compute_pool_.bot_quota.spend(std::move(owner), entries, std::move(told));
             },
             compute_pool_.bot_service,
             invitations_,

@@ -30,7 +30,7 @@ bool bars_newcomers(const Decree& decree, std::int64_t now_ms) { return decree.b
 
 }  // namespace
 
-bool Decree::is_of(const HashedNetwork& from) const {
+bool Decree::covers(const HashedNetwork& from) const {
     return std::ranges::any_of(networks, [&](const std::string& network) {
         const auto block = decree_block(network);
         return block ? contains(*block, from.network) : network == from.hash;

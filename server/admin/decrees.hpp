@@ -46,7 +46,7 @@ struct Decree {
 
     bool holds(std::int64_t now_ms) const { return !until_ms || now_ms < *until_ms; }
     /// Whether it names that network.
-    bool is_of(const HashedNetwork& from) const;
+    bool covers(const HashedNetwork& from) const;
     bool bars_newcomers(std::int64_t now_ms) const {
         return kind == Kind::ban && holds(now_ms) && (!newcomers_until_ms || now_ms < *newcomers_until_ms);
     }

@@ -37,11 +37,11 @@ void ArrivingRooms::on_adopted(std::vector<storage::OpenRoom> rooms) {
     }
     node_.services.metrics.count_adopted(owns.rooms.size());
     if (!owns.rooms.empty()) node_.links->send_all(owns);
-    await_nodes(std::move(owns.rooms));
+    adopt_when_answered(std::move(owns.rooms));
 }
 
 /// Takes the rooms up when the nodes have answered; after a while even if some has not.
-void ArrivingRooms::await_nodes(std::vector<std::string> rooms) {
+void ArrivingRooms::adopt_when_answered(std::vector<std::string> rooms) {
     for (const std::string& room : rooms) adopt_unless_awaited(room);
     std::erase_if(rooms, [this](const std::string& room) { return !contains(room); });
     if (rooms.empty()) return;
@@ -112,7 +112,7 @@ void ArrivingRooms::take(Epoch from, const mesh::GiveRoom& give) {
         arriving.transient = {Clock::Duration(give.left_ms), give.next};
         remote_rooms_.clear_owner(give.room);
         receive(give.room);
-        await_nodes({give.room});
+        adopt_when_answered({give.room});
     }
     node_.links->send(from, mesh::GiveAccepted{give.room});
 }

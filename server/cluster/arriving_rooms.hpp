@@ -43,7 +43,7 @@ class ArrivingRooms {
         std::optional<TransientState> transient;  ///< if another node has given it
     };
 
-    void await_nodes(std::vector<std::string> rooms);
+    void adopt_when_answered(std::vector<std::string> rooms);
     void adopt_unless_awaited(const std::string& room);
     void receive(const std::string& room);
     void schedule(Clock::Duration wait, std::function<void()> action);

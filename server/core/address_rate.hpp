@@ -19,7 +19,7 @@ class AddressRate {
     /// least 1 ms.
     std::chrono::milliseconds take_or_retry_after(const ClientNetwork& network) {
         const std::lock_guard lock(mutex_);
-        TokenBucket& bucket = buckets_.of(network);
+        TokenBucket& bucket = buckets_.bucket_for(network);
         if (bucket.take(std::chrono::steady_clock::now())) return {};
         return std::max(bucket.wait(), std::chrono::milliseconds(1));
     }

@@ -74,7 +74,7 @@ class TokenBuckets {
     TokenBuckets(Rate rate, std::size_t most) : rate_(rate), most_(most) {}
 
     /// Returns the bucket of `key`, a full one for a new key. The reference is valid until the next call.
-    TokenBucket& of(const Key& key) {
+    TokenBucket& bucket_for(const Key& key) {
         if (const auto known = recent_.find(key); known != recent_.end()) return known->second;
         auto before = old_.extract(key);
         if (recent_.size() >= most_) old_ = std::exchange(recent_, {});

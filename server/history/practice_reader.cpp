@@ -107,10 +107,10 @@ std::optional<PracticePosition> PracticeReader::find(const PositionName& name) c
 PracticePosition PracticeReader::next(const std::optional<std::string>& game) const {
     for (const storage::PracticeRow& row : rows_) {
         const auto name = PositionName::read(row.position);
-        if (!name || !is_due(row) || (game && !is_of(*name, *game))) continue;
+        if (!name || !is_due(row) || (game && !belongs_to_game(*name, *game))) continue;
         if (auto found = find(*name)) return *std::move(found);
     }
-    if (auto found = dearest(game)) return *std::move(found);
+    if (auto found = find_costliest(game)) return *std::move(found);
     std::vector<std::string> games;
     for (const GameInfo* one : protocol::catalogue())
         if ((!game || one->id == *game) && protocol::has_exercises(protocol::usual_settings(*one)))
@@ -120,7 +120,7 @@ PracticePosition PracticeReader::next(const std::optional<std::string>& game) co
 }
 
 /// Reads no log: with a game, most of hundreds of rows may be of others.
-bool PracticeReader::is_of(const PositionName& name, const std::string& game) const {
+bool PracticeReader::belongs_to_game(const PositionName& name, const std::string& game) const {
     if (name.seed) return name.origin == game;
     const auto match = readers_.store.match(name.origin);
     return match && match->game == game;
@@ -164,7 +164,7 @@ std::optional<PracticePosition> PracticeReader::make_bot_position(const Position
 }
 
 /// The dearest decision of the player's newest matches that they have not practised yet.
-std::optional<PracticePosition> PracticeReader::dearest(const std::optional<std::string>& game) const {
+std::optional<PracticePosition> PracticeReader::find_costliest(const std::optional<std::string>& game) const {
     const auto matches = readers_.history.matches(
         {.game = game, .player = player_, .include_private = true, .most = matches_searched});
     std::vector<std::pair<double, PositionName>> found;

@@ -61,8 +61,8 @@ class PracticeReader {
   private:
     std::optional<PracticePosition> of_match(const PositionName& name) const;
     std::optional<PracticePosition> make_bot_position(const PositionName& name) const;
-    std::optional<PracticePosition> dearest(const std::optional<std::string>& game) const;
-    bool is_of(const PositionName& name, const std::string& game) const;
+    std::optional<PracticePosition> find_costliest(const std::optional<std::string>& game) const;
+    bool belongs_to_game(const PositionName& name, const std::string& game) const;
     bool is_due(const storage::PracticeRow& row) const;
     const storage::PracticeRow* row_of(const std::string& position) const;
 

@@ -96,7 +96,7 @@ Json AdminScatterGather::count(const Json& question) const {
     std::set<std::string> here;
     for (const auto& [key, client] : clients_.all())
         if (client.since_ms > 0 && client.player != but &&
-            ban.is_of(decrees_.hashed(client.socket->network())))
+            ban.covers(decrees_.hash_network(client.socket->network())))
             here.insert(client.player);
     return {{"others", others}, {"here", here.size()}};
 }

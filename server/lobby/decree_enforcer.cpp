@@ -85,7 +85,7 @@ void DecreeEnforcer::on_change(const Decree& decree) {
 
 void DecreeEnforcer::on_welcome(const SinkPtr& socket, const protocol::PlayerInfo& player) {
     const std::int64_t now_ms = lobby_.clock().wall_ms();
-    const HashedNetwork from = decrees_.hashed(socket->network());
+    const HashedNetwork from = decrees_.hash_network(socket->network());
     if (const Decree* ban = decrees_.decrees().network_ban(from, now_ms)) return close(socket, ban->text);
     if (const Decree* ban = decrees_.decrees().ban_of(player.id, now_ms))
         return disconnect_player(player.id, ban->text);
@@ -111,7 +111,7 @@ void DecreeEnforcer::disconnect_player(const std::string& player, const std::str
 /// Who is also connected from elsewhere stays.
 void DecreeEnforcer::disconnect_network(const Decree& ban) {
     const auto comes_from = [&](const SinkPtr& socket) {
-        return ban.is_of(decrees_.hashed(socket->network()));
+        return ban.covers(decrees_.hash_network(socket->network()));
     };
     std::vector<SinkPtr> sockets;
     std::set<std::string> players;

@@ -162,7 +162,7 @@ Verdict DecreeKeeper::refuse(const Decree* decree, protocol::RefusalReason why) 
 }
 
 Verdict DecreeKeeper::check_network(const ClientNetwork& from) {
-    return refuse(decrees_.network_ban(hashed(from), lobby_.clock().wall_ms()),
+    return refuse(decrees_.network_ban(hash_network(from), lobby_.clock().wall_ms()),
                   RefusalReason::banned_by_operator);
 }
 
@@ -171,7 +171,7 @@ Verdict DecreeKeeper::check_player(const std::string& player) {
 }
 
 Verdict DecreeKeeper::check_newcomer(const ClientNetwork& from) {
-    return refuse(decrees_.newcomers_ban(hashed(from), lobby_.clock().wall_ms()),
+    return refuse(decrees_.newcomers_ban(hash_network(from), lobby_.clock().wall_ms()),
                   RefusalReason::newcomers_barred);
 }
 

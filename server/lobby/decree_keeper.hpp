@@ -59,7 +59,7 @@ class DecreeKeeper {
     const SeenPlayers& seen() const { return seen_players_; }
     /// Null before load().
     const NetworkHasher* hasher() const { return hasher_.get(); }
-    HashedNetwork hashed(const ClientNetwork& network) const {
+    HashedNetwork hash_network(const ClientNetwork& network) const {
         return {network, hasher_ ? hasher_->hash(network) : ""};
     }
     /// The tag of a hash, or the block that an operator typed.

@@ -50,7 +50,7 @@ protocol::Rejection Quotas::wrong_code_refusal() const {
 }
 
 Verdict Quotas::check_code_rate(const ClientNetwork& network) {
-    for (TokenBucket* codes : {&codes_.of(network), &all_codes_})
+    for (TokenBucket* codes : {&codes_.bucket_for(network), &all_codes_})
         if (!codes->can_take(now()))
             return limit_refusal(metrics_, Limit::wrong_tokens_of_address, RefusalReason::codes_tried,
                                  codes->wait());
@@ -58,7 +58,7 @@ Verdict Quotas::check_code_rate(const ClientNetwork& network) {
 }
 
 void Quotas::count_wrong_code(const ClientNetwork& network) {
-    codes_.of(network).take(now());
+    codes_.bucket_for(network).take(now());
     all_codes_.take(now());
 }
 

@@ -27,12 +27,12 @@ class Quota {
 
     /// Returns nothing if the request may go on, and otherwise the refusal `rate_limited` with the time to wait.
     Verdict take(const Key& key) {
-        TokenBucket& bucket = buckets_.of(key);
+        TokenBucket& bucket = buckets_.bucket_for(key);
         if (bucket.take(now())) return {};
         return limit_refusal(metrics_, limit_, why_, bucket.wait());
     }
     /// Charges as much as `count` requests more (server/core/cost.hpp); the player may run into debt.
-    void charge(const Key& key, int count) { buckets_.of(key).charge(count, now()); }
+    void charge(const Key& key, int count) { buckets_.bucket_for(key).charge(count, now()); }
 
   private:
     static constexpr std::size_t max_keys = 50'000;  // about 100 bytes each, 150 for a player

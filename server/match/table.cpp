@@ -170,7 +170,7 @@ bool Table::record_hint(Seat seat) {
     return true;
 }
 
-bool Table::expire() {
+bool Table::play_timeout_move() {
     if (asks_before_draws() && match_->expiry_would_draw()) {
         ask({protocol::EntryAuthor::Kind::clock}, 0, {}, {});
         return false;
@@ -194,7 +194,7 @@ void Table::ask(const protocol::EntryAuthor& by, std::int64_t n, std::string id,
 void Table::make_pending_entry() {
     const DiceAsk asked = dice_->close_ask();
     if (asked.by.kind == protocol::EntryAuthor::Kind::clock) {
-        require(expire());
+        require(play_timeout_move());
     } else if (asked.request_id.empty()) {
         require(play_bot(asked.by.seat, asked.move.tree(), asked.by.bot));
     } else {

@@ -46,7 +46,7 @@ class Table {
         bool again;  ///< the request was carried out before; nothing changed now
     };
     /// The move is legal and draws, so the seats have to be asked first: dice()->ask() is open, and the match
-    /// takes no other entry until make_pending_entry(). The same for play_bot() and expire() if they return false.
+    /// takes no other entry until make_pending_entry(). The same for play_bot() and play_timeout_move() if they return false.
     struct AskRequired {};
     /// Plays a seat's request. Checks in the order of protocol/README.md, section 7, after the seat: id, to_act, n,
     /// rules.
@@ -60,7 +60,7 @@ class Table {
     /// requested one for this prompt already.
     bool record_hint(Seat seat);
     /// Makes the move for which the rules provide when the clock runs out.
-    bool expire();
+    bool play_timeout_move();
     /// Makes the entry of the open ask, with the values that were given.
     void make_pending_entry();
     /// Returns nullptr if the match has no provable dice, or was over when it was restored.

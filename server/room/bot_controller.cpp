@@ -68,7 +68,8 @@ void BotController::count_entry() {
     constexpr int told_at_once = 16;  // keeps it cheap
     if (++entries_ < told_at_once) return;
     actor_.services().report_bot_entries(
-        payer_, std::exchange(entries_, 0), [this, run = actor_.runner()](std::chrono::milliseconds wait) {
+        quota_owner_, std::exchange(entries_, 0),
+        [this, run = actor_.runner()](std::chrono::milliseconds wait) {
             if (wait.count() == 0) return;
             run([this, wait] { next_entry_at_ = actor_.clock().now() + wait; });
         });

@@ -25,8 +25,8 @@ class BotController {
     BotController(Actor& actor, const Seating& seating, PlayMove play);
 
     /// Sets who pays for the entries of the next match.
-    void set_payer(BotQuota::Payer payer) { payer_ = std::move(payer); }
-    bool has_payer() const { return !payer_.player.empty(); }
+    void set_quota_owner(BotQuota::Owner owner) { quota_owner_ = std::move(owner); }
+    bool has_quota_owner() const { return !quota_owner_.player.empty(); }
     /// Lets the server's seats that may act choose a move for the present position. Choices for earlier
     /// positions become void. `match` must stay until stop().
     void choose(const Table& match);
@@ -44,7 +44,7 @@ class BotController {
     PlayMove play_;
     std::vector<std::unique_ptr<Clock::Timer>> timers_;
     std::uint64_t round_ = 0;          ///< results of earlier rounds are void
-    BotQuota::Payer payer_;            ///< the player who started the match
+    BotQuota::Owner quota_owner_;      ///< the player who started the match
     int entries_ = 0;                  ///< not yet reported to the quota
     Clock::Duration next_entry_at_{};  ///< no entry before then
 };

@@ -20,16 +20,16 @@ BotQuota::BotQuota(Executor executor, std::unique_ptr<Clock> clock, const Limits
       player_buckets_(limits.bots_of_player, most_payers),
       address_buckets_(limits.bots_of_address, most_payers) {}
 
-void BotQuota::spend(Payer payer, int entries, DelayCallback done) {
-    net::post(executor_, [this, payer = std::move(payer), entries, done = std::move(done)] {
-        done(spend_now(payer, entries));
+void BotQuota::spend(Owner owner, int entries, DelayCallback done) {
+    net::post(executor_, [this, owner = std::move(owner), entries, done = std::move(done)] {
+        done(spend_now(owner, entries));
     });
 }
 
-std::chrono::milliseconds BotQuota::spend_now(const Payer& payer, int entries) {
+std::chrono::milliseconds BotQuota::spend_now(const Owner& owner, int entries) {
     const TokenBucket::Time now(clock_->now());
-    std::chrono::milliseconds wait = player_buckets_.of(payer.player).spend(now, entries);
-    if (payer.network) wait = std::max(wait, address_buckets_.of(*payer.network).spend(now, entries));
+    std::chrono::milliseconds wait = player_buckets_.bucket_for(owner.player).spend(now, entries);
+    if (owner.network) wait = std::max(wait, address_buckets_.bucket_for(*owner.network).spend(now, entries));
     if (wait.count() > 0) metrics_.count_limit(Limit::house);
     return wait;
 }

@@ -21,7 +21,7 @@ namespace cubilete::server {
 class BotQuota {
   public:
     /// The player who started the match, and their network.
-    struct Payer {
+    struct Owner {
         std::string player;
         std::optional<ClientNetwork> network;  ///< nothing: the match was started before the server was
     };
@@ -31,10 +31,10 @@ class BotQuota {
 
     /// Takes the tokens for `entries`, from any thread. `done` runs on the thread of the quota and gets the
     /// time that the next entries must wait, 0 if they need not.
-    void spend(Payer payer, int entries, DelayCallback done);
+    void spend(Owner owner, int entries, DelayCallback done);
 
   private:
-    std::chrono::milliseconds spend_now(const Payer& payer, int entries);
+    std::chrono::milliseconds spend_now(const Owner& owner, int entries);
 
     Executor executor_;
     std::unique_ptr<Clock> clock_;

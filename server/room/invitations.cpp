@@ -53,14 +53,14 @@ Invitations::LookupResult Invitations::find(const std::string& code, const Clien
 
 std::optional<std::chrono::milliseconds> Invitations::required_wait(const ClientNetwork& address, Time now) {
     const std::lock_guard lock(tries_mutex_);
-    TokenBucket& tries = tries_.of(address);
+    TokenBucket& tries = tries_.bucket_for(address);
     if (tries.can_take(now)) return std::nullopt;
     return tries.wait();
 }
 
 void Invitations::count_wrong_code(const ClientNetwork& address, Time now) {
     const std::lock_guard lock(tries_mutex_);
-    tries_.of(address).take(now);
+    tries_.bucket_for(address).take(now);
 }
 
 }  // namespace cubilete::server

@@ -51,7 +51,7 @@ MatchRunner::MatchRunner(Actor& actor, RoomState& state, ReplySender& replies, D
           events_.push_room();
       }) {}
 
-void MatchRunner::add_to(storage::PutRoom& put) const {
+void MatchRunner::fill_in(storage::PutRoom& put) const {
     if (dice_.start().is_running())
         put.room.match = dice_.start().match();
     else if (table_)
@@ -59,7 +59,7 @@ void MatchRunner::add_to(storage::PutRoom& put) const {
     if (next_starter_) put.room.next_first = *next_starter_;
 }
 
-void MatchRunner::add_to(protocol::RoomPush& push) const {
+void MatchRunner::fill_in(protocol::RoomPush& push) const {
     if (dice_.start().is_running()) push.phase = Seating::Phase::waiting;
     if (table_) push.match = table_->id();
 }
@@ -68,7 +68,7 @@ void MatchRunner::add_to(protocol::RoomPush& push) const {
 
 Verdict MatchRunner::handle(const Requester& from, const protocol::RoomStart&) {
     if (Verdict not_yet = state_.seating.check_can_start(from.player.id)) return not_yet;
-    bots_.set_payer({from.player.id, from.socket->network()});
+    bots_.set_quota_owner({from.player.id, from.socket->network()});
     start(from);
     return {};
 }
@@ -82,7 +82,7 @@ void MatchRunner::start(std::optional<Requester> starter) {
         players.push_back(room_seat.player.id);
         names.push_back(room_seat.player.name);
     }
-    if (!bots_.has_payer()) bots_.set_payer({state_.seating.host(), {}});
+    if (!bots_.has_quota_owner()) bots_.set_quota_owner({state_.seating.host(), {}});
     const int seats = static_cast<int>(players.size());
     std::optional<Seat> first;
     if (next_starter_) first = static_cast<Seat>(*next_starter_ % seats);
@@ -219,7 +219,7 @@ void MatchRunner::on_turn_timeout() {
     }
     const std::optional<Seat> late = table_->seat_in_turn();
     dice_.witnesses().select_witnesses(*table_);
-    if (table_->expire())
+    if (table_->play_timeout_move())
         on_new_move(late, {});
     else
         ask_witnesses({});

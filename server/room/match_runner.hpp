@@ -48,8 +48,8 @@ class MatchRunner {
     bool is_running() const { return state_.seating.playing() && !dice_.start().is_running(); }
     const TurnClock& clock() const { return turn_clock_; }
     /// Adds what is stored and what is pushed of the match with the room.
-    void add_to(storage::PutRoom& row) const;
-    void add_to(protocol::RoomPush& push) const;
+    void fill_in(storage::PutRoom& row) const;
+    void fill_in(protocol::RoomPush& push) const;
 
     /// Starts a match: at once, or by the steps of provable dice if the program of a player takes part. `starter`
     /// gets the answer when it has begun.

@@ -24,7 +24,7 @@ PasswordCheck::PasswordCheck(Actor& actor)
 Verdict PasswordCheck::check(const SinkPtr& socket, const std::string& hash, const std::string& password,
                              std::function<void(bool matches)> done) {
     const TokenBucket::Time now(actor_.clock().now());
-    if (!address_failures_.of(socket->network()).can_take(now) || !room_failures_.can_take(now))
+    if (!address_failures_.bucket_for(socket->network()).can_take(now) || !room_failures_.can_take(now))
         return refused(RefusalReason::passwords_of_table);
     auto look = [this, self = actor_.shared_from_this(), socket, hash, password, done = std::move(done)] {
         self->run([this, socket, matches = password_matches(hash, password), done] {
@@ -42,7 +42,7 @@ Verdict PasswordCheck::check(const SinkPtr& socket, const std::string& hash, con
 
 void PasswordCheck::count_failure(const SinkPtr& socket) {
     const TokenBucket::Time now(actor_.clock().now());
-    address_failures_.of(socket->network()).take(now);
+    address_failures_.bucket_for(socket->network()).take(now);
     room_failures_.take(now);
 }
 

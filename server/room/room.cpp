@@ -33,7 +33,7 @@ Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSett
       replies_(*this, state_.code),
       publisher_(*this, state_,
                  [this](protocol::RoomPush& push) {
-                     match_runner_.add_to(push);
+                     match_runner_.fill_in(push);
                      push.quick = quick_start_.push();
                  }),
       match_runner_(

@@ -17,7 +17,7 @@ storage::PutRoom room_row(const RoomState& room, const MatchRunner& play,
         if (seats[seat].accepts_bot) memory.accepts_bot.push_back(static_cast<int>(seat));
     put.room = {room.code,    room_settings_text(room.settings, memory), room.seating.host(), {}, {},
                 room.since_ms};
-    play.add_to(put);
+    play.fill_in(put);
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
         const RoomSeat& room_seat = seats[seat];
         if (room_seat.is_free()) continue;

@@ -60,7 +60,7 @@ struct Services {
     /// The same on a thread of its own, for reads of microseconds that a player waits for.
     std::function<void(const ClientNetwork&, HistoryReader::Job, HistoryReader::Rejection)> look_up_soon;
     /// Reports entries of built-in bots: BotQuota::spend.
-    std::function<void(BotQuota::Payer, int entries, BotQuota::DelayCallback)> report_bot_entries;
+    std::function<void(BotQuota::Owner, int entries, BotQuota::DelayCallback)> report_bot_entries;
     /// Computes moves and hints of built-in bots.
     BotService& bot_service;
     /// The public state of all rooms, for their links.

@@ -239,7 +239,7 @@ std::shared_ptr<const ApiResponse> Api::room(const std::string& code, const Clie
     return error_response({404, "no_room", "There is no room " + code + ".", {}});
 }
 
-void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
+void Api::handle_request(std::string_view target, const ClientNetwork& from, Done done) {
     const std::size_t mark = std::min(target.find('?'), target.size());
     const std::string path(target.substr(0, mark));
     try {

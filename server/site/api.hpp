@@ -48,7 +48,7 @@ class Api {
     /// Answers a request, from any thread. `target` is the part of the request after /api/v1/ with its query,
     /// `from` the network of the client. `done` is called exactly once, on any thread, unless the server ends
     /// first.
-    void ask(std::string_view target, const ClientNetwork& from, Done done);
+    void handle_request(std::string_view target, const ClientNetwork& from, Done done);
 
     /// Passes the data for the link preview of a match or a player to `done`, which is called once, on any
     /// thread, unless the server ends first.

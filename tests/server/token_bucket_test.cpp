@@ -66,10 +66,10 @@ TEST_CASE("after an expensive request the bucket must refill first, but never mo
 
 TEST_CASE("each key has its own bucket, which is kept while it is used") {
     TokenBuckets<int> all(five, 100);
-    CHECK(taken(all.of(0), noon) == 5);
+    CHECK(taken(all.bucket_for(0), noon) == 5);
     for (int other = 1; other < 10'000; ++other) {
-        CHECK(all.of(other).take(noon));
-        CHECK_FALSE(all.of(0).take(noon));
+        CHECK(all.bucket_for(other).take(noon));
+        CHECK_FALSE(all.bucket_for(0).take(noon));
         CHECK(all.size() <= 200);
     }
 }

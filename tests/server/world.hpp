@@ -244,8 +244,8 @@ class World {
                              job({store, history});
                          });
                      },
-                     [this](BotQuota::Payer payer, int entries, BotQuota::DelayCallback told) {
-                         bot_quota->spend(std::move(payer), entries, std::move(told));
+                     [this](BotQuota::Owner owner, int entries, BotQuota::DelayCallback told) {
+                         bot_quota->spend(std::move(owner), entries, std::move(told));
                      },
                      *bot_service, invitations});
         if (has_cup_) {

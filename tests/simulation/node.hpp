@@ -199,8 +199,8 @@ inline Services Node::make_services() {
             [this] { return database_.data.backend().open_store(); },
             read,
             read,
-            [this](BotQuota::Payer payer, int entries, BotQuota::DelayCallback told) {
-                bot_quota_->spend(std::move(payer), entries, std::move(told));
+            [this](BotQuota::Owner owner, int entries, BotQuota::DelayCallback told) {
+                bot_quota_->spend(std::move(owner), entries, std::move(told));
             },
             *bot_service_,
             invitations_};

@@ -85,7 +85,7 @@ std::int64_t Odds::ways_without_turning(const Dice& thrown, int at_most) const {
         sum += worth[kept - 1];
         if (kept < must_keep) continue;
         const int left = dice - kept;
-        best = std::max(best, ways(left, at_most - sum) * (whole(dice - 1) / whole(left)));
+        best = std::max(best, ways(left, at_most - sum) * (total_ways(dice - 1) / total_ways(left)));
     }
     return best;
 }

@@ -26,7 +26,7 @@ class Odds {
     std::int64_t ways_with(const Dice& thrown, int at_most, bool may_turn) const;
 
     /// The number of ways if one die is set aside after each throw: 6^1 6^2 ... 6^dice.
-    static constexpr std::int64_t whole(int dice) {
+    static constexpr std::int64_t total_ways(int dice) {
         std::int64_t product = 1, throws = 1;
         for (int die = 1; die <= dice; ++die) {
             throws *= faces;

@@ -106,7 +106,9 @@ class Turns {
     }
 
     Number value(int dice, int sum = 0) const { return values_[dice][sum]; }
-    double mean() const { return static_cast<double>(value(dice_per_turn)) / Odds::whole(dice_per_turn); }
+    double mean() const {
+        return static_cast<double>(value(dice_per_turn)) / Odds::total_ways(dice_per_turn);
+    }
 
     /// The number of ways for each score.
     std::array<std::int64_t, scores> score_ways() const {
@@ -135,7 +137,7 @@ class Turns {
     using Table = std::array<std::array<T, scores>, dice_per_turn + 1>;
 
     static std::int64_t weight(int dice, const Choice& choice) {
-        return Odds::whole(dice - 1) / Odds::whole(choice.left);
+        return Odds::total_ways(dice - 1) / Odds::total_ways(choice.left);
     }
     Number value_of(int dice, int sum, const Choice& choice) const {
         return values_[choice.left][sum + choice.points] * static_cast<Number>(weight(dice, choice));
@@ -163,7 +165,7 @@ Turns<std::int64_t> thrifty(const Throws& throws) {
     return {throws, [](int score) -> std::int64_t { return -score; }};
 }
 
-double chance(std::int64_t ways) { return static_cast<double>(ways) / Odds::whole(dice_per_turn); }
+double chance(std::int64_t ways) { return static_cast<double>(ways) / Odds::total_ways(dice_per_turn); }
 
 bool near(double value, double figure, double half_a_digit = 5e-7) {
     return std::abs(value - figure) <= half_a_digit * 1.0001;
@@ -175,8 +177,8 @@ TEST_CASE("The lowest mean scores of one to five dice are exactly those of the r
     const Throws throws = all_throws({});
     const auto turns = thrifty(throws);
     const auto is = [&](int dice, std::int64_t numerator, std::int64_t denominator) {
-        REQUIRE(Odds::whole(dice) % denominator == 0);
-        return -turns.value(dice) == Odds::whole(dice) / denominator * numerator;
+        REQUIRE(Odds::total_ways(dice) % denominator == 0);
+        return -turns.value(dice) == Odds::total_ways(dice) / denominator * numerator;
     };
     CHECK(is(1, 3, 1));
     CHECK(is(2, 79, 18));
@@ -189,7 +191,7 @@ TEST_CASE("Play for the lowest mean score has the score distribution of the rule
     const Throws throws = all_throws({});
     const auto turns = thrifty(throws);
     const auto ways = turns.score_ways();
-    CHECK(ways[0] == Odds::whole(5) / 136048896 * 1405661);
+    CHECK(ways[0] == Odds::total_ways(5) / 136048896 * 1405661);
     const double chances[] = {.010332, .036434, .076901, .103610, .116785, .116874, .114115,
                               .103507, .087129, .064915, .051064, .038894, .028989};
     const double at_most[] = {.010332, .046766, .123668, .227278, .344063, .460937, .575052,
@@ -213,7 +215,7 @@ TEST_CASE("Play for the lowest mean score has the score distribution of the rule
 
 TEST_CASE("The best probabilities of reaching a target are those of the rule book (2.4)") {
     const Odds odds{{}};
-    CHECK(odds.ways(5, 0) == Odds::whole(5) / 9795520512 * 206435887);
+    CHECK(odds.ways(5, 0) == Odds::total_ways(5) / 9795520512 * 206435887);
     const double figures[] = {.021075, .073011, .162072, .267051, .382319, .499338, .618911,
                               .724526, .811592, .876392, .923245, .954642, .974640};
     for (int at_most = 0; at_most <= 12; ++at_most) {
@@ -221,7 +223,7 @@ TEST_CASE("The best probabilities of reaching a target are those of the rule boo
         CHECK(near(chance(odds.ways(5, at_most)), figures[at_most]));
     }
     CHECK(odds.ways(5, -1) == 0);
-    CHECK(odds.ways(5, 30) == Odds::whole(5));
+    CHECK(odds.ways(5, 30) == Odds::total_ways(5));
     CHECK(odds.ways(0, 0) == 1);
 }
 

@@ -28,9 +28,10 @@ int permille_of(const State& state, int at_most) {
     const auto rounded = [](std::int64_t ways, std::int64_t of) {
         return static_cast<int>((1000 * ways + of / 2) / of);
     };
-    if (turn.dice.empty()) return rounded(odds.ways(turn.in_hand(), to_come), Odds::whole(turn.in_hand()));
+    if (turn.dice.empty())
+        return rounded(odds.ways(turn.in_hand(), to_come), Odds::total_ways(turn.in_hand()));
     return rounded(odds.ways_with(turn.dice, to_come, !turn.turned),
-                   Odds::whole(static_cast<int>(turn.dice.size()) - 1));
+                   Odds::total_ways(static_cast<int>(turn.dice.size()) - 1));
 }
 
 /// The goal is to be below the lowest score and at or below the cap; if that is impossible, to tie.
