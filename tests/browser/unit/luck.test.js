@@ -58,6 +58,8 @@ test('why a move is better is said by what follows from both moves, and by what 
   const dear = (more) => ({ entry: 4, chosen: {}, best: {}, cost: 9.4, ...more });
   assert.equal(why_better('points', dear({ worth: [212.3, 221.7], this_turn: -4 })), 'It leads to 221.7 points on average, not 212.3: −4.0 in this turn, +13.4 in those to come.');
   assert.equal(why_better('points', dear({ worth: [212.3, 221.7], this_turn: 9.38 })), 'It leads to 221.7 points on average, not 212.3.');
+  // 24.06 is 1.34 and 22.72; the worths that are shown differ by 24.1.
+  assert.equal(why_better('points', dear({ worth: [217.54, 241.6], cost: 24.06, this_turn: 1.34 })), 'It leads to 241.6 points on average, not 217.5: +1.3 in this turn, +22.8 in those to come.');
   assert.equal(why_better('win', dear({ cost: 0.043, worth: [0.583, 0.626] })), 'It leaves a chance to win of 62.6%, not 58.3%.');
   assert.equal(why_better('pot', dear({ cost: 0.1, worth: [0.25, 0.35] })), 'It leaves 35.0% of the pot on average, not 25.0%.');
   assert.equal(why_better('win', dear({ cost: 0.1, interval: [0.05, 0.15] })), null, 'simulated');

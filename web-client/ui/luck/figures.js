@@ -78,10 +78,11 @@ export function sentences(unit, { luck, given_away, decisions }, name) {
 }
 
 /** Why the better move is better, where numbers say it. @param {Unit} unit @param {CostlyDecision} dear @returns {string | null} */
-export function why_better(unit, { worth, cost, this_turn }) {
+export function why_better(unit, dear) {
+  const { worth, this_turn } = dear;
   if (!worth) return null;
   const [chosen, best] = worth.map((value) => (unit === 'points' ? tenths(rounded(unit, value)) : percent(rounded('win', value), 1)));
-  const later = this_turn === undefined ? 0 : cost - this_turn;
+  const later = this_turn === undefined ? 0 : rounded(unit, cost_shown(unit, dear) - rounded(unit, this_turn)); // so that the figures add up
   if (rounded(unit, later) !== 0) return words.why.turns(best, chosen, change(unit, /** @type {number} */ (this_turn)), change(unit, later));
   return words.why[unit](best, chosen);
 }
