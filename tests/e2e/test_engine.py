@@ -39,7 +39,7 @@ def hash_of(lines):
 
 
 def counted_in_python(game, seats, seed):
-    """As protocol/simulation.hpp, count_through()."""
+    """As protocol/simulation.hpp, play_deterministic_match()."""
     match = Match(Rules(game, seats), seed, keep_hash=True)
     number = seed
     while match.wait != OVER:
