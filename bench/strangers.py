@@ -1,5 +1,6 @@
 """The strangers of attack.py: each sends as fast as the server's limits allow; a faster one would be closed and cost less."""
 import asyncio
+import contextlib
 import itertools
 import json
 import multiprocessing
@@ -43,13 +44,14 @@ class Player:
         return self
 
     async def read(self):
-        async for text in self.socket:
-            frame = json.loads(text)
-            if frame.get("re") in self.waiting:
-                self.waiting.pop(frame["re"]).set_result(frame)
-            elif frame["t"] == "match":
-                self.match = frame
-                self.news.set()
+        with contextlib.suppress(websockets.ConnectionClosedError):  # the server disconnects who deletes themself
+            async for text in self.socket:
+                frame = json.loads(text)
+                if frame.get("re") in self.waiting:
+                    self.waiting.pop(frame["re"]).set_result(frame)
+                elif frame["t"] == "match":
+                    self.match = frame
+                    self.news.set()
 
     async def ask(self, t, **fields):
         while True:
