@@ -66,6 +66,32 @@ test('a host must confirm removing a member or handing over the room, and Escape
   assert.deepEqual(ana.complaints, []);
 });
 
+test('a second question stays although the browser says late that the first was closed', async () => {
+  const ana = await host_of(await backstage.table({ game: 'yahtzee', seats: 3 }, ['Ana', 'Benedikt']));
+  await ana.page.getByLabel('More about Benedikt').click();
+  const shown = await ana.page.evaluate(async () => {
+    const press = (text) => [...document.querySelectorAll('.menu[open] button')].find(({ textContent }) => textContent.trim() === text).click();
+    const drawn = () => new Promise((resolve) => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))));
+    const question = () => document.querySelector('#question[open] h2')?.textContent;
+    press('Remove from the table');
+    while (!question()) await new Promise(requestAnimationFrame); // it is loaded
+    const first = question();
+    document.querySelector('#question .primary').click();
+    await drawn();
+    const between = question();
+    press('Ban from this table');
+    await drawn();
+    const closed = new Promise((resolve) => document.querySelector('#question').addEventListener('close', resolve, { once: true }));
+    const second = question();
+    await closed;
+    await drawn();
+    return [first, between, second, question()];
+  });
+  const second = 'Ban Benedikt from this table?';
+  assert.deepEqual(shown, ['Remove Benedikt from the table?', undefined, second, second]);
+  assert.deepEqual(ana.complaints, []);
+});
+
 test('starting a match with unsaved changes asks whether to play without them', async () => {
   const ana = await host_of(await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt']));
   await ana.button('Change').click();

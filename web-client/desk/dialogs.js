@@ -1,7 +1,7 @@
 // @ts-check
 // A player, a table or a decree over the operator's page, and what can be done about them.
 import { language, make_formatters } from '../i18n/language.js';
-import { html, nothing, on_rendered } from '../ui/lit.js';
+import { html, nothing, on_rendered, when_closed } from '../ui/lit.js';
 import { chat_lines, choice, on_submit, player_button, table_button } from './parts.js';
 import { words } from './words.js';
 
@@ -9,7 +9,7 @@ const { moment } = make_formatters(language);
 
 /** @param {any} state desk.js @param {any} act its actions */
 export const dialog_view = ({ opened, told }, act) =>
-  html`<dialog aria-labelledby="opened" @close=${act.close} ${on_rendered((one) => !(/** @type {any} */ (one).open) && /** @type {any} */ (one).showModal())}>
+  html`<dialog aria-labelledby="opened" @close=${when_closed(act.close)} ${on_rendered((one) => !(/** @type {any} */ (one).open) && /** @type {any} */ (one).showModal())}>
     <div class="sheet">
       <div class="head">
         <h2 id="opened">${title_of(opened)}</h2>

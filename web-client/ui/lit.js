@@ -90,6 +90,16 @@ export const { repeat } = /** @type {typeof import('lit-html/directives/repeat.j
  */
 export const keyed = (key, content) => repeat([key], (one) => one, () => content);
 
+/**
+ * A dialog's listener of `close`. The browser sends this event later: if a press came first, the dialog may be open again with something else.
+ * A dialog that stays in the page hears Escape at once by `cancel`.
+ * @param {() => void} close
+ */
+export const when_closed = (close) => (/** @type {Event} */ { currentTarget }) => {
+  const dialog = /** @type {HTMLDialogElement} */ (currentTarget);
+  if (!dialog.open && dialog.isConnected) close();
+};
+
 const { directive, Directive } = /** @type {typeof import('lit-html/directive.js')} */ (/** @type {unknown} */ ({ directive: directives.directive, Directive: directives.Directive }));
 /**
  * Stands in an element's tag; calls back with the element after each rendering, when it is in the page.

@@ -1,7 +1,7 @@
 // @ts-check
 // The frame of a dialog over the page: a heading and a cross. A tap beside it closes it, as Escape does.
 import * as icons from '../icons.js';
-import { html } from '../lit.js';
+import { html, when_closed } from '../lit.js';
 import { words } from '../../i18n/words.js';
 import { button } from '../parts.js';
 
@@ -9,7 +9,7 @@ import { button } from '../parts.js';
 
 /** @param {string} id @param {string} title @param {() => void} close @param {Content} content */
 export const dialog = (id, title, close, content) =>
-  html`<dialog id=${id} class="settings-sheet" aria-labelledby="${id}-title" @close=${close} @click=${close_on_backdrop(close)}>
+  html`<dialog id=${id} class="settings-sheet" aria-labelledby="${id}-title" @cancel=${close} @close=${when_closed(close)} @click=${close_on_backdrop(close)}>
     <div class="sheet">
       <div class="settings-head">
         <h2 id="${id}-title">${title}</h2>

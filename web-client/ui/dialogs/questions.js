@@ -2,7 +2,7 @@
 // Confirmation dialogs for irreversible actions.
 import { focus_on } from '../../core/focus.js';
 import { effect_of_leaving } from '../../core/prospects.js';
-import { html, nothing } from '../lit.js';
+import { html, nothing, when_closed } from '../lit.js';
 import { language, words as page_words } from '../../i18n/words.js';
 import { trouble } from '../parts.js';
 import { close_on_backdrop, show_dialog } from './dialog.js';
@@ -82,7 +82,8 @@ export function question(state, act) {
     role="alertdialog"
     aria-labelledby="question-title"
     aria-describedby="question-hint"
-    @close=${no}
+    @cancel=${no}
+    @close=${when_closed(no)}
     @click=${close_on_backdrop(no)}
   >
     <div class="sheet">

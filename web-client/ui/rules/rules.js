@@ -5,7 +5,7 @@ import { die } from '../game/die.js';
 import * as icons from '../icons.js';
 import { label_of, value_label } from '../../i18n/table/labels.js';
 import { language } from '../../i18n/language.js';
-import { html, nothing } from '../lit.js';
+import { html, nothing, when_closed } from '../lit.js';
 import { book_options, house_rules, make_house_rule_predicate, presets_of, rulebook_game, signs } from './rulebook.js';
 import { part } from '../../core/lazy_modules.js';
 import { my_turn } from '../../core/state.js';
@@ -107,7 +107,7 @@ function rules_dialog(state, act, source) {
   return html`<dialog
     class="rules-dialog"
     aria-label=${words.of(shown.game.title)}
-    @close=${() => act.close_rules()}
+    @close=${when_closed(() => act.close_rules())}
     @click=${(/** @type {Event} */ event) => event.target === event.currentTarget && close(event)}
   >
     <div class="rules-head">
