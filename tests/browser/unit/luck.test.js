@@ -23,6 +23,12 @@ test('luck and decisions are told in a sentence each, with how many decisions th
   assert.deepEqual(sentences('ahead', seat({ luck: null, given_away: 0.03 }), null), ['Your decisions lowered your chance to end in front by 3 percentage points in all (37 decisions).']);
 });
 
+test('an amount is rounded once', () => {
+  assert.equal(amount('points', 91.46), '91 points');
+  assert.equal(amount('points', -91.54), '92 points');
+  assert.equal(amount('win', 0.3446), '34 percentage points');
+});
+
 test('decisions of the computer and of the clock count among a player’s, and without any there is no sentence about them', () => {
   const mixed = seat({ decisions: { own: { count: 5, cost: 1 }, house: { count: 2, cost: 1 }, clock: { count: 1, cost: 0 } } });
   assert.match(sentences('points', mixed, null)[1], /\(8 decisions\)/);

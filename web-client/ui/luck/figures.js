@@ -31,10 +31,10 @@ export const rounded = (unit, value) => (unit === 'points' ? Math.round(value * 
 /** A value without its sign, with its unit, for a sentence. @param {Unit | 'games'} unit @param {number} value */
 export function amount(unit, value) {
   const size = Math.abs(rounded(unit, value));
-  if (is_share(unit)) return words.points_of_share(size < 0.1 ? Math.round(size * 1000) / 10 : Math.round(size * 100));
+  if (is_share(unit)) return words.points_of_share(size < 0.1 ? Math.round(size * 1000) / 10 : Math.round(Math.abs(value) * 100));
   if (unit === 'pot') return words.pots(size);
   if (unit === 'games') return feel_words.units.games(size);
-  return feel_words.units.points(size < 10 ? size : Math.round(size));
+  return feel_words.units.points(size < 10 ? size : Math.round(Math.abs(value)));
 }
 
 /** A value for a table. @param {Unit | 'games'} unit @param {number} value */
