@@ -14,7 +14,7 @@ export class Backstage {
         const socket = new WebSocket(address);
         await new Promise((resolve, reject) => Object.assign(socket, { onopen: resolve, onerror: reject }));
         const asked = new Map();
-        const player = { name, push: null, until: null };
+        const player = { name, push: null, until: null, hang_up: () => socket.close() };
         const request = (message) =>
           new Promise((resolve) => {
             const id = `${name}${asked.size}`;
@@ -74,15 +74,23 @@ export class Backstage {
    * @param {{game: string, options?: object, seats?: number, clock?: object, password?: string}} settings @param {string[]} names
    */
   async table({ seats, ...settings }, names) {
-    const players = [];
-    for (const name of names) players.push(await this.arrive(name));
-    const [host, ...guests] = players;
+    const [first, ...others] = names;
+    const host = await this.arrive(first);
     const { room } = await host.ask({ t: 'room.create', seats: seats ?? names.length, clock: { turn_ms: 0 }, ...settings });
-    for (const guest of guests) {
-      await guest.ask({ t: 'room.join', room, as: 'player' });
-      await guest.ask({ t: 'room.ready', room, ready: true });
+    return { room, host, players: [host, ...(await this.sit_down(room, others))] };
+  }
+
+  /** Players take seats at a table that is there already. @param {string} invitation its address or code @param {string[]} names */
+  async sit_down(invitation, names) {
+    const room = invitation.split('/').at(-1);
+    const players = [];
+    for (const name of names) {
+      const player = await this.arrive(name);
+      await player.ask({ t: 'room.join', room, as: 'player' });
+      await player.ask({ t: 'room.ready', room, ready: true });
+      players.push(player);
     }
-    return { room, host, players };
+    return players;
   }
 
   /**
@@ -137,6 +145,11 @@ export class Backstage {
         window.players[at].go_on();
       }
     }, players.map(({ at }) => at));
+  }
+
+  /** Cuts a player off. @param {{at: number}} player */
+  leave({ at }) {
+    return this.page.evaluate((one) => window.players[one].hang_up(), at);
   }
 
   /** The player's current or last match. @param {{at: number}} player */

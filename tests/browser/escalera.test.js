@@ -2,13 +2,44 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { act_at_table } from './acted.js';
+import { Backstage } from './backstage.js';
+import { play_alone } from './dicing.js';
 import { desk, Person, phone } from './people.js';
-import { play_out, race_begun, racer } from './racing.js';
+import { racer } from './racing.js';
 import { server_and_browser } from './server_and_browser.js';
 import { stage } from './staged.js';
+import { in_left_context } from './visitors.js';
+
+Person.begin = in_left_context;
 
 const target = 50;
 const { house, browser } = await server_and_browser();
+const backstage = await Backstage.of(browser, house.url);
+
+/** Ana's page at a table that has all its seats taken by her and players without a page. */
+async function begun(friends, rules) {
+  const ana = await Person.meet(browser, 'Ana', desk, house.url);
+  await ana.page.goto(house.url);
+  const invitation = await ana.make_table({ game: 'Escalera', seats: 1 + friends.length, rules });
+  const others = await backstage.sit_down(invitation, friends);
+  await ana.page.evaluate(note_felts);
+  await ana.button('Start the game').click();
+  await ana.page.locator('.race-actions').waitFor();
+  return { ana, others, invitation };
+}
+
+/** Notes what lies on the felt each time it changes. Runs in the page. */
+function note_felts() {
+  const felts = new Set();
+  const note = () => {
+    const verdict = document.querySelector('.esc-verdict b')?.innerText;
+    const dice = document.querySelectorAll('.esc-tray .dice > li').length;
+    const groups = [...document.querySelectorAll('.esc-dice[aria-label]')].map((group) => group.getAttribute('aria-label'));
+    if (verdict) felts.add(JSON.stringify({ verdict, dice, groups }));
+  };
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  window.felts = () => [...felts].map((felt) => JSON.parse(felt));
+}
 
 /** The content of a person's felt. */
 const felt = ({ page }) => ({
@@ -28,70 +59,40 @@ test('no advice is offered at Escalera, where a player has nothing to choose', a
     await ana.page.locator('.options label').nth(3).waitFor({ state: 'attached' }); // once the game has come
     assert.equal(await advice.count(), count, game);
   }
-  await ana.page.context().close();
-  const ben = await Person.meet(browser, 'Ben', phone, house.url);
-  await ben.page.goto(house.url);
-  await ben.page.getByLabel('Your name').fill('Ben');
-  await ben.start('Escalera', 'Against the computer');
-  await ben.page.locator('.race-actions').waitFor();
-  assert.equal(await ben.button('What would the computer do?').count(), 0);
-  await ben.page.context().close();
+  await ana.page.goto(house.url);
+  await ana.page.getByLabel('Your name').fill('Ana');
+  await ana.start('Escalera', 'Against the computer');
+  await ana.page.locator('.race-actions').waitFor();
+  assert.equal(await ana.button('What would the computer do?').count(), 0);
 });
 
 test('three friends play Escalera to the end, and every straight is marked', async () => {
-  const guests = [
-    ['Ana', desk],
-    ['Benedikt', phone],
-    ['Cleo', desk],
-  ];
-  const people = await race_begun(browser, house, guests, {
-    game: 'Escalera',
-    rules: { 'Points to win': `${target}` },
-  });
-  const shown = people.slice(0, 2);
-  for (const one of shown) await one.inspect('20-escalera');
-
-  await play_out(people, async (one, moves) => {
-    const table = racer(one);
-    await table.so(() => table.throwing.click());
-    assert.equal(await felt(one).dice.count(), 6);
-    const groups = await felt(one).groups();
+  const { ana, others, invitation } = await begun(['Benedikt', 'Cleo'], { 'Points to win': `${target}` });
+  await backstage.go_on(others);
+  await play_alone([ana]);
+  await ana.page.locator('.places').waitFor();
+  const felts = await ana.page.evaluate(() => window.felts());
+  assert.ok(felts.some(({ groups }) => groups.some((text) => text.startsWith('Straight '))));
+  for (const { verdict, dice, groups } of felts) {
+    assert.equal(dice, 6);
     const marked = groups.flatMap((text) => text.match(/: (\d+) points/)?.[1] ?? []).map(Number);
-    const worth = Number((await felt(one).verdict()).match(/^\+(\d+)/)?.[1] ?? 0);
-    assert.equal(
-      marked.reduce((a, b) => a + b, 0),
-      worth,
-      groups.join(),
-    );
-    if (moves === 8) for (const each of shown) await each.inspect('21-escalera-later');
-  });
+    assert.equal(marked.reduce((a, b) => a + b, 0), Number(verdict.match(/^\+(\d+)/)?.[1] ?? 0), groups.join());
+  }
 
-  const results = await Promise.all(people.map((one) => racer(one).results()));
-  assert.equal(new Set(results).size, 1);
-  const laid = await Promise.all(people.map((one) => felt(one).groups()));
-  for (const groups of laid) assert.deepEqual(groups, laid[0]);
-  assert.ok((await racer(people[0]).points())[0] >= target);
-  for (const one of shown) await one.inspect('22-escalera-result');
-  for (const one of people) assert.deepEqual(one.complaints, []);
+  const benedikt = await Person.meet(browser, 'Benedikt', phone, house.url);
+  await benedikt.come_as(others[0], invitation);
+  await benedikt.page.locator('.places').waitFor();
+  assert.equal(await racer(benedikt).results(), await racer(ana).results());
+  assert.deepEqual(await felt(benedikt).groups(), await felt(ana).groups());
+  assert.ok((await racer(ana).points())[0] >= target);
+  await benedikt.inspect('22-escalera-result');
+  for (const one of [ana, benedikt]) assert.deepEqual(one.complaints, []);
 });
 
 test('automatic throws need no player, and no player is shown as late', async () => {
-  const people = await race_begun(
-    browser,
-    house,
-    [
-      ['Ana', desk],
-      ['Ben', phone],
-    ],
-    {
-      game: 'Escalera',
-      rules: { 'The dice throw themselves': true },
-    },
-  );
-  for (const { page } of people) {
-    await page.locator('.esc-tray .dice > li').first().waitFor();
-    assert.equal(await page.locator('.log li', { hasText: 'Time ran out' }).count(), 0);
-  }
+  const { ana } = await begun(['Ben'], { 'The dice throw themselves': true });
+  await ana.page.locator('.esc-tray .dice > li').first().waitFor();
+  assert.equal(await ana.page.locator('.log li', { hasText: 'Time ran out' }).count(), 0);
 });
 
 // ---- outcomes that are too rare to wait for
@@ -131,6 +132,7 @@ const counted_ace = {
 const no_one = { dice: [2, 4, 6, 6, 3, 2], points: 0, marks: [] };
 const lone_ace = { dice: [1, 4, 6, 6, 3, 5], points: 0, marks: [] };
 
+/** `colours`: the marks of this throw have colours that no other has. */
 const seldom = [
   {
     what: 'a throw that counts nothing says which number a straight would begin with',
@@ -149,6 +151,7 @@ const seldom = [
   {
     what: 'four aces raise the alarm, in the last round of eight',
     shot: '23-escalera-aces',
+    colours: true,
     scene: scene({
       ...{ names: eight, scores: [0, 40, 45, 105, 90, 100, 100, 100], thrown: aces, pot: 80, final_round: true },
       more: [{ e: 'reset', seat: 0, aces: 4, lost: 85 }],
@@ -159,6 +162,7 @@ const seldom = [
   {
     what: 'two straights of a throw are told apart',
     shot: '24-escalera-two',
+    colours: true,
     scene: scene({ names: ['Ana', 'Ben', 'Cleo'], scores: [20, 45, 20], thrown: two }),
     groups: ['Straight 1-2-3-4: 15 points', 'Straight 1-2: 5 points'],
     sees: ['+20', 'Two straights', 'Ana threw 1-2-3-4 and 1-2: +20, so 20.'],
@@ -166,6 +170,7 @@ const seldom = [
   {
     what: 'five sixes are marked',
     shot: '25-escalera-sixes',
+    colours: true,
     scene: scene({ names: ['Ana', 'Ben'], scores: [75, 80], thrown: sixes, target: 150 }),
     groups: ['Five sixes: 30 points', 'Counts nothing: 4'],
     sees: ['+30', 'Ana threw five sixes: +30, so 75.'],
@@ -183,19 +188,18 @@ const seldom = [
 ];
 
 test('rare throws', async (context) => {
-  for (const device of [phone, desk]) {
-    const person = await Person.meet(browser, 'Ben', device, house.url);
-    await person.page.goto(house.url);
-    for (const { what, shot, scene: seen, groups, sees } of seldom)
-      await context.test(`${what}, on a ${person.device}`, async () => {
-        await stage(person, seen);
-        for (const text of sees) await person.sees(text);
-        assert.deepEqual(await felt(person).groups(), groups);
-        assert.equal(await felt(person).dice.count(), 6);
-        await person.inspect(shot);
-      });
-    assert.deepEqual(person.complaints, []);
-  }
+  const person = await Person.meet(browser, 'Ben', phone, house.url);
+  await person.page.goto(house.url);
+  for (const { what, shot, scene: seen, groups, sees, colours } of seldom)
+    await context.test(`${what}, on a phone and a desktop`, async () => {
+      await stage(person, seen);
+      for (const text of sees) await person.sees(text);
+      assert.deepEqual(await felt(person).groups(), groups);
+      assert.equal(await felt(person).dice.count(), 6);
+      if (colours) await person.inspect(shot);
+      await person.fits_everywhere(shot, [phone, desk].map(({ viewport }) => [viewport.width, viewport.height]));
+    });
+  assert.deepEqual(person.complaints, []);
 });
 
 test('the last climb leaves a ghost and a dotted arc, and the token goes up in one hop a step', async () => {

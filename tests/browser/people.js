@@ -132,6 +132,11 @@ export class Person {
     await this.button('Take a seat').click();
     await this.page.locator('.seat.mine .is-ready').waitFor();
   }
+  /** Comes to a table as a player who has had no page. @param {{name: string, token: string}} player @param {string} address */
+  async come_as({ name, token }, address) {
+    await this.page.addInitScript((kept) => localStorage.setItem('cubilete.player', kept), JSON.stringify({ name, token }));
+    await this.page.goto(address);
+  }
 
   /** Opens the summary of a match, below its result. */
   async look_back() {
