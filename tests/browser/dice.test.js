@@ -1,6 +1,6 @@
 // Provable dice on the page, with a real server: who contributes, what the sign says, what a starting match and a waiting throw look like.
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { after } from 'node:test';
 
 import { check_dice, verdict_text } from '../../js/fairness_verify.js';
 import { Backstage } from './backstage.js';
@@ -8,9 +8,15 @@ import { answer_late, play_alone } from './dicing.js';
 import { House, patient_dice } from './house.js';
 import { desk, Person, phone } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
+import { in_left_context } from './visitors.js';
+
+Person.begin = in_left_context;
 
 const { house, browser } = await server_and_browser();
 const backstage = await Backstage.of(browser, house.url);
+/** A page that answers too late is out for the whole match. Here a shared machine may stall a page. */
+const patient = await House.open(...patient_dice);
+after(() => patient.close());
 
 /** Two people with a page each at a table of Escalera, ready to start; the first is the host. */
 async function two_pages(settings = {}, devices = [desk, phone], { url } = house) {
@@ -34,39 +40,66 @@ const opened = async (person) => {
 };
 const notes_of = ({ page }) => page.evaluate(() => Object.keys(localStorage).flatMap((key) => (/^cubilete\.dice\.m_/.test(key) ? [JSON.parse(localStorage[key])] : [])));
 const throws = (person) => person.page.locator('.race-actions .primary[aria-disabled=false]');
-/** The entries after the first that drew. A shared machine may stall a page for the server's 1.5 seconds; from then on its seat is out. */
-const drawn_in_time = (record, seat) => {
-  const late = check_dice(record).late.find(([whose]) => whose === seat)?.[1] ?? Infinity;
-  return record.log.filter(({ seq, extra }) => seq > 1 && seq < late && extra?.fresh);
-};
+/** Presses until the button has listened, which it does not while dice are rolling. @param {Person} person */
+async function throw_the_dice(person) {
+  await play_alone([person]);
+  await person.page.locator('.log li', { hasText: /^You threw (?!.*for the start)/ }).first().waitFor({ state: 'attached' });
+}
+const stop = (people) => Promise.all(people.map(({ page }) => page.evaluate(() => clearInterval(window.playing))));
 const close = (people) => Promise.all(people.map(({ page }) => page.context().close()));
 
-test('each throw has the secrets of both pages, and the record proves it', async (run) => {
-  // A page that answers too late in the start would not contribute for the whole match.
-  const patient = await House.open(...patient_dice);
-  run.after(() => patient.close());
-  const table = await two_pages({}, [desk, phone], patient);
-  const { ana, people } = table;
+test('a table of two pages', async (run) => {
+  const table = await two_pages({ rules: { 'Points to win': '50' } }, [desk, phone], patient);
+  const { ana, ben, people } = table;
   await start(table);
-  for (const one of people) await says(one, 'Dice and cards: everybody’s secret counts');
-  const told = await opened(ana);
-  assert.equal(await told.locator('.sign-seats .there').count(), 2);
-  assert.match(await told.textContent(), /not even the server knows/);
-  assert.match(await told.locator('a[href$="/fair"]').textContent(), /plain words/);
-  await ana.page.keyboard.press('Escape');
-  await play_alone(people);
-  await ana.page.locator('.places').waitFor();
-  await ana.page.waitForFunction(() => Object.keys(localStorage).some((key) => /^cubilete\.dice\.m_/.test(key) && JSON.parse(localStorage[key]).opened));
-  const [notes] = await notes_of(ana);
-  assert.deepEqual(notes.faults, []);
-  const record = await (await fetch(`${patient.url}api/v1/matches/${notes.match}?log=1000`)).json();
-  const verdict = check_dice(record);
-  assert.equal(verdict.kind, 'fair', verdict_text(verdict));
-  assert.ok(verdict.early >= record.log[0].extra.drawn.length, 'the roll-off asks nobody');
-  const drew = drawn_in_time(record, 0);
-  assert.ok(drew.length > 0);
-  for (const { seq, extra } of drew) assert.equal(extra.fresh[0], notes.asks.find((ask) => ask.seq === seq).value, `entry ${seq}`);
-  for (const one of people) assert.deepEqual(one.complaints, []);
+
+  await run.test('each throw has the secrets of both pages, also after a reload and in another tab, and the record proves it', async () => {
+    for (const one of people) await says(one, 'Dice and cards: everybody’s secret counts');
+    const told = await opened(ana);
+    assert.equal(await told.locator('.sign-seats .there').count(), 2);
+    assert.match(await told.textContent(), /not even the server knows/);
+    assert.match(await told.locator('a[href$="/fair"]').textContent(), /plain words/);
+    await ana.page.keyboard.press('Escape');
+    await play_alone([ben]);
+    await throw_the_dice(ana);
+    await stop([ana]);
+    await throws(ana).waitFor();
+    await ana.page.reload();
+    await ana.page.locator('.play').waitFor();
+    const second = await ana.page.context().newPage();
+    await second.goto(ana.page.url());
+    await second.locator('.play').waitFor();
+    await ana.page.close(); // whichever tab answered before
+    ana.page = second;
+    await play_alone([ana]);
+    for (const { page } of people) await page.locator('.places').waitFor();
+    await second.waitForFunction(() => Object.keys(localStorage).some((key) => /^cubilete\.dice\.m_/.test(key) && JSON.parse(localStorage[key]).opened));
+    assert.equal(await second.locator('.dice-sign.is-all').count(), 1);
+    const [notes] = await notes_of(ana);
+    assert.deepEqual(notes.faults, []);
+    const record = await (await fetch(`${patient.url}api/v1/matches/${notes.match}?log=1000`)).json();
+    const verdict = check_dice(record);
+    assert.equal(verdict.kind, 'fair', verdict_text(verdict));
+    assert.ok(verdict.early >= record.log[0].extra.drawn.length, 'the roll-off asks nobody');
+    const drew = record.log.filter(({ seq, extra }) => seq > 1 && extra?.fresh);
+    assert.ok(drew.length > 1);
+    for (const { seq, extra } of drew) assert.equal(extra.fresh[0], notes.asks.find((ask) => ask.seq === seq).value, `entry ${seq}`);
+    for (const one of people) assert.deepEqual(one.complaints, []);
+  });
+
+  await run.test('a rematch starts without leaving the result in between', async () => {
+    await stop(people);
+    await ana.page.evaluate(() => {
+      window.shown = new Set();
+      const note = () => window.shown.add(document.querySelector('.table')?.className.includes('is-over'));
+      new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+    await ben.button('Play again').click();
+    await ana.button('Play again').click();
+    await ana.page.locator('.places').waitFor({ state: 'detached' });
+    await says(ana, 'Dice and cards: everybody’s secret counts');
+    assert.deepEqual([...(await ana.page.evaluate(() => [...window.shown]))].sort(), [false, true]);
+  });
   await close(people);
 });
 
@@ -147,30 +180,10 @@ test('who opens the first secret too late is a line in the log', async () => {
   await close(people);
 });
 
-test('a rematch starts without leaving the result in between', async () => {
-  const table = await two_pages();
-  const { ana, ben, people } = table;
-  await start(table);
-  await play_alone(people);
-  for (const { page } of people) await page.locator('.result .primary').waitFor();
-  await ana.page.evaluate(() => {
-    clearInterval(window.playing);
-    window.shown = new Set();
-    const note = () => window.shown.add(document.querySelector('.table')?.className.includes('is-over'));
-    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
-  });
-  await ben.button('Play again').click();
-  await ana.button('Play again').click();
-  await ana.page.locator('.places').waitFor({ state: 'detached' });
-  await says(ana, 'Dice and cards: everybody’s secret counts');
-  assert.deepEqual([...(await ana.page.evaluate(() => [...window.shown]))].sort(), [false, true]);
-  await close(people);
-});
-
 test('while a throw waits for secrets its dice are in the shaking cup, and nothing shifts', async () => {
   Person.motion = 'no-preference';
   try {
-    const table = await two_pages({ game: 'Yahtzee' });
+    const table = await two_pages({ game: 'Yahtzee' }, [desk, phone], patient);
     const { people } = table;
     await start(table);
     const mover = await Promise.any(people.map((one) => one.my_turn().then(() => one)));
@@ -204,37 +217,6 @@ test('while a throw waits for secrets its dice are in the shaking cup, and nothi
     Person.motion = 'reduce';
   }
 });
-
-test('after a reload, and in another tab of the browser, the page goes on with the same secret', async () => {
-  const table = await two_pages();
-  const { ana, ben, people } = table;
-  await start(table);
-  await ana.page.reload();
-  await ana.page.locator('.play').waitFor();
-  const address = ana.page.url();
-  const second = await ana.page.context().newPage();
-  await second.goto(address);
-  await second.locator('.play').waitFor();
-  await ana.page.close(); // whichever tab answered before
-  const others = [{ page: second }, ben];
-  await play_alone(others);
-  await second.locator('.places').waitFor();
-  const [notes] = await notes_of({ page: second });
-  const record = await (await fetch(`${house.url}api/v1/matches/${notes.match}?log=1000`)).json();
-  const drew = drawn_in_time(record, 0);
-  assert.ok(drew.length > 0);
-  assert.deepEqual(drew.filter(({ extra }) => extra.fresh[0] == null).map(({ seq }) => seq), [], 'no throw is without Ana');
-  assert.deepEqual([notes.faults, notes.opened], [[], true]);
-  // On a busy machine one of the two may have been late.
-  if (check_dice(record).late.length === 0) assert.equal(await second.locator('.dice-sign.is-all').count(), 1);
-  await close(people);
-});
-
-/** Presses until the button has listened, which it does not while dice are rolling. @param {Person} person */
-async function throw_the_dice(person) {
-  await play_alone([person]);
-  await person.page.locator('.log li', { hasText: /^You threw (?!.*for the start)/ }).first().waitFor({ state: 'attached' });
-}
 
 test('a browser that keeps nothing contributes, too', async () => {
   const eva = await Person.meet(browser, 'Eva', desk, house.url);
