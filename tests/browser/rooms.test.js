@@ -12,7 +12,17 @@ Person.begin = in_left_context;
 
 const { house, browser } = await server_and_browser('--limit', 'quick-start=1s');
 
+const backstage = await Backstage.of(browser, house.url);
+
 const meet = (name, device) => Person.meet(browser, name, device, house.url);
+/** The page of a player of the backstage. @param {string} [path] */
+const page_of = async ({ name, token }, path, device = phone, first = (_) => {}) => {
+  const person = await meet(name, device);
+  await person.page.addInitScript((kept) => localStorage.setItem('cubilete.player', kept), JSON.stringify({ name, token }));
+  await first(person.page);
+  await person.page.goto(house.url + path);
+  return person;
+};
 const at_home = async (name, device) => {
   const person = await meet(name, device);
   await person.page.goto(house.url);
@@ -35,17 +45,15 @@ async function count_taps(person) {
 }
 
 test('the first throw takes three taps at most from the link', async () => {
-  const ana = await at_home('Ana', desk);
-  const invitation = await ana.make_table({ game: 'Escalera', seats: 2, rules: { 'Who starts': 'First seat' } });
+  const { room, host } = await backstage.table({ game: 'escalera', seats: 2, options: { starter: 'first' } }, ['Ana']);
   const ben = await meet('Ben', phone);
   const taps = await count_taps(ben);
-  await ben.page.goto(invitation);
+  await ben.page.goto(`${house.url}r/${room}`);
   await ben.page.locator('#name').fill('Ben');
   await ben.page.locator('form .primary').tap();
   await ben.page.locator('.seat.mine .is-ready').waitFor();
-  await ana.button('Start the game').click();
-  await ana.my_turn();
-  await ana.page.locator('.race-actions .primary').click();
+  await host.ask({ t: 'room.start', room });
+  await backstage.move(host, 'roll');
   const throwing = ben.page.locator('.tray:not(.deaf) .race-actions .primary[aria-disabled=false]');
   await throwing.waitFor();
   const log = ben.page.locator('.log li');
@@ -53,37 +61,36 @@ test('the first throw takes three taps at most from the link', async () => {
   await throwing.tap();
   await log.nth(before_throwing).waitFor({ state: 'attached' });
   assert.ok(taps() <= 3, `${taps()} taps`);
-  fair(ana, ben);
+  fair(ben);
 });
 
 test('two strangers see the time until the start, and no link to send', async () => {
-  const quick = await House.open('--limit', 'quick-start=30s');
-  const people = await Promise.all(['Ana', 'Ben'].map((name) => Person.meet(browser, name, phone, quick.url)));
-  for (const one of people) {
-    await one.page.goto(quick.url);
-    await one.page.getByLabel('Your name').fill(one.name);
-    await one.start('Yahtzee', 'With strangers');
-    await one.sees('Looking for players…');
-  }
-  for (const one of people) {
-    const line = one.page.getByText(/^2 players here · starts in \d+ seconds$/);
-    await line.waitFor();
-    const left = async () => Number(/(\d+) s/.exec(await line.textContent())[1]);
-    const first = await left();
-    assert.ok(first <= 30 && first > 10, `${first}`);
-    while ((await left()) >= first) await one.page.waitForTimeout(100);
-    assert.equal(await one.page.getByLabel('Send this link').count(), 0);
-    assert.ok(!(await one.page.locator('body').textContent()).includes('/r/'));
-  }
-  fair(...people);
+  const quick = await House.open('--limit', 'quick-start=10min');
+  const elsewhere = await Backstage.of(browser, quick.url);
+  const ana = await Person.meet(browser, 'Ana', phone, quick.url);
+  await ana.page.goto(quick.url);
+  await ana.page.getByLabel('Your name').fill('Ana');
+  await ana.start('Yahtzee', 'With strangers');
+  await ana.sees('Looking for players…');
+  const ben = await elsewhere.arrive('Ben');
+  await ben.ask({ t: 'quick.match', game: 'yahtzee', bots: false });
+  const line = ana.page.getByText(/^2 players here · starts in \d+ seconds$/);
+  const left = async () => Number(/(\d+) s/.exec(await line.textContent())[1]);
+  const first = await left();
+  assert.ok(first <= 600, `${first}`);
+  await ana.page.waitForFunction((before) => Number(/starts in (\d+) s/.exec(document.body.textContent)?.[1]) < before, first);
+  assert.equal(await ana.page.getByLabel('Send this link').count(), 0);
+  assert.ok(!(await ana.page.locator('body').textContent()).includes('/r/'));
+  fair(ana);
+  await elsewhere.close();
   await quick.close();
 });
 
 test('a player can page through all open rooms and join the last one', async () => {
   const full_house = await House.open('--rooms-per-address', '100');
-  const backstage = await Backstage.of(browser, full_house.url);
+  const hosts_of_it = await Backstage.of(browser, full_house.url);
   for (let maker = 0; maker < 15; ++maker) {
-    const { ask } = await backstage.arrive(`Host${maker}`);
+    const { ask } = await hosts_of_it.arrive(`Host${maker}`);
     for (let table = 0; table < 5; ++table) await ask({ t: 'room.create', game: 'escalera', seats: 2, public: true });
   }
   const ana = await Person.meet(browser, 'Ana', phone, full_house.url);
@@ -94,7 +101,7 @@ test('a player can page through all open rooms and join the last one', async () 
   assert.equal(await lines.count(), 20);
   await more.tap();
   await lines.nth(49).waitFor();
-  await ana.inspect('start-more');
+  await ana.inspect('start-more', ['light']);
   await more.tap();
   await lines.nth(74).waitFor();
   await more.waitFor({ state: 'detached' });
@@ -104,7 +111,7 @@ test('a player can page through all open rooms and join the last one', async () 
   await lines.last().getByRole('button').tap();
   await ana.page.locator('.seat.mine').waitFor();
   fair(ana);
-  await backstage.close();
+  await hosts_of_it.close();
   await full_house.close();
 });
 
@@ -113,26 +120,25 @@ test('two strangers who tap the same game meet, and the match starts by itself',
   const ben = await at_home('Ben', phone);
   await ana.page.getByLabel('Your name').fill('Ana');
   await ben.page.getByLabel('Your name').fill('Ben');
-  await ben.inspect('start-quick');
   await Promise.all([ana, ben].map((one) => one.start('Escalera', 'With strangers')));
   for (const one of [ana, ben]) await one.page.locator('.turn').waitFor();
   fair(ana, ben);
 });
 
 test('a room with a password asks for it, and a host changes who may join', async () => {
-  const ana = await at_home('Ana', desk);
-  const invitation = await ana.make_table();
+  const { room, host } = await backstage.table({ game: 'yahtzee', seats: 4 }, ['Ana']);
+  const invitation = `${house.url}r/${room}`;
+  const ana = await page_of(host, `r/${room}`, desk);
   await ana.button('Change').click();
   await ana.page.getByText('Who may come in').click();
   await ana.page.getByLabel('Password').fill('sésamo');
-  await ana.inspect('room-change');
+  await ana.inspect('room-change', ['light']);
   await ana.button('Save').click();
   await ana.sees('with a password');
   const ben = await meet('Ben', phone);
   await ben.page.goto(invitation);
   await ben.page.getByLabel('Your name').fill('Ben');
   await ben.sees('This table has a password.');
-  await ben.inspect('join-password');
   await ben.page.getByLabel('Password').fill('sesamo');
   await ben.button('Take a seat').tap();
   await ben.sees('That is not the password.');
@@ -155,32 +161,29 @@ test('a room with a password asks for it, and a host changes who may join', asyn
   await ana.sees('nobody may watch');
 
   await ana.page.getByLabel('More about Ben').click();
-  await ana.inspect('room-menu');
+  await ana.inspect('room-menu', ['light']);
   await ana.button('Ban from this table').click();
   await ana.page.getByRole('alertdialog', { name: 'Ban Ben from this table?' }).getByRole('button', { name: 'Ban from this table' }).click();
   await ben.sees('The host has banned you from this table.');
   await ben.button('Take a seat').tap();
   await ben.sees('The host has banned you from this table.');
-  await ben.inspect('join-banned');
+  await ben.inspect('join-banned', ['light']);
   fair(ana, ben, wil);
 });
 
 test('a visitor during a match is told so, watches, and plays in the next one', async () => {
-  const ana = await at_home('Ana', desk);
-  const invitation = await ana.make_table({ game: 'Yahtzee', seats: 2 });
-  await ana.button('Start the game').click();
-  await ana.page.locator('.turn').waitFor();
+  const { room, host } = await backstage.table({ game: 'yahtzee', seats: 2 }, ['Ana']);
+  await host.ask({ t: 'room.start', room });
   const ben = await meet('Ben', phone);
-  await ben.page.goto(invitation);
+  await ben.page.goto(`${house.url}r/${room}`);
   await ben.page.getByLabel('Your name').fill('Ben');
   await ben.button('Watch, and play the next game').tap();
   await ben.sees('A game is running, so you are watching. You play in the next one.');
-  await ben.inspect('table-next');
-  fair(ana, ben);
+  await ben.inspect('table-next', ['light']);
+  fair(ben);
 });
 
 test('a spectator of a full table reads that they get the next free seat, not that they play next', async () => {
-  const backstage = await Backstage.of(browser, house.url);
   const { room, host, players } = await backstage.table({ game: 'yahtzee', seats: 2 }, ['Ana', 'Cleo']);
   await host.ask({ t: 'room.start', room });
   const ben = await meet('Ben', phone);
@@ -194,33 +197,32 @@ test('a spectator of a full table reads that they get the next free seat, not th
   await host.ask({ t: 'room.leave', room });
   await ben.button('Play again').waitFor();
   fair(ben);
-  await backstage.close();
 });
 
 test('an absent player’s seat is given away by the present players', async () => {
-  const ana = await at_home('Ana', desk);
-  const invitation = await ana.make_table();
-  const [ben, cleo] = [await meet('Ben', phone), await meet('Cleo', desk)];
-  await ben.take_seat(invitation);
-  await cleo.take_seat(invitation);
-  await ben.page.close();
+  const gone = await Backstage.of(browser, house.url);
+  const { room, players } = await gone.table({ game: 'yahtzee', seats: 4 }, ['Ana', 'Ben', 'Cleo']);
+  const [ana, cleo] = [await page_of(players[0], `r/${room}`), await page_of(players[2], `r/${room}`, desk)];
+  for (const one of [ana, cleo]) await one.page.locator('.seat.mine').waitFor();
+  await gone.close(); // Ben has no page
   await cleo.button('Give the seat away: Ben').click();
   await cleo.page.getByRole('alertdialog').getByRole('button', { name: 'Give the seat away' }).click();
   await cleo.sees('1 of 2 votes to give the seat away');
-  await cleo.inspect('room-vote');
+  await cleo.inspect('room-vote', ['light']);
   await ana.sees('1 of 2 votes to give the seat away');
   fair(ana, cleo);
 });
 
 test('the invitation can fill the screen, and the code can be hidden', async () => {
+  const { room: code, host } = await backstage.table({ game: 'yahtzee', seats: 4 }, ['Ana']);
   for (const device of [desk, phone]) {
-    const ana = await at_home('Ana', device);
-    const invitation = await ana.make_table();
-    const code = invitation.slice(-6);
-    if (device === phone) await ana.page.getByText('QR code', { exact: true }).click();
-    await ana.inspect('room-qr');
+    const ana = await page_of(host, `r/${code}`, device);
+    if (device === phone) {
+      await ana.page.getByText('QR code', { exact: true }).click();
+      await ana.inspect('room-qr', ['light']);
+    }
     await ana.button('Fill the screen').click();
-    await ana.inspect('big-screen');
+    await ana.page.locator('.big-screen').waitFor();
     await ana.page.keyboard.press('Escape');
     await ana.page.locator('.big-screen').waitFor({ state: 'detached' });
     await ana.button('Hide the code').click();
@@ -228,7 +230,7 @@ test('the invitation can fill the screen, and the code can be hidden', async () 
     await ana.page.reload();
     await ana.button('Show the code').waitFor();
     assert.ok(!(await ana.page.locator('body').innerText()).includes(code));
-    await ana.inspect('room-hidden');
+    if (device === phone) await ana.inspect('room-hidden', ['light']);
     await ana.button('Show the code').click();
     assert.ok((await ana.page.locator('body').innerText()).includes(code));
     fair(ana);
@@ -237,18 +239,15 @@ test('the invitation can fill the screen, and the code can be hidden', async () 
 
 /** Ana hosts a table on a phone, where nobody shares. @param {string[]} names of those at it @param {number} seats */
 async function hosted_on_phone(names, seats = 4) {
-  const backstage = await Backstage.of(browser, house.url);
-  const { room, host } = await backstage.table({ game: 'tres', seats }, names);
-  const ana = await Person.meet(browser, 'Ana', { ...phone, viewport: { width: 390, height: 760 } }, house.url);
-  await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), host.token);
-  await ana.page.addInitScript(() => delete Navigator.prototype.share);
-  await ana.page.goto(`${house.url}r/${room}`);
+  const table = await backstage.table({ game: 'tres', seats }, names);
+  const device = { ...phone, viewport: { width: 390, height: 760 } };
+  const ana = await page_of(table.host, `r/${table.room}`, device, (page) => page.addInitScript(() => delete Navigator.prototype.share));
   await ana.page.locator('.seat.mine').waitFor();
-  return ana;
+  return { ...table, ana };
 }
 
 test('a free seat says in words that one moves there, and is no plus sign', async () => {
-  const ana = await hosted_on_phone(['Ana', 'Ben']);
+  const { ana } = await hosted_on_phone(['Ana', 'Ben']);
   const third = ana.page.locator('.seat').nth(2);
   assert.equal((await third.locator('.who').innerText()).replace(/\s+/g, ' ').trim(), 'Seat 3 Move here');
   await third.getByRole('button', { name: 'Move here: Seat 3' }).tap();
@@ -260,12 +259,9 @@ test('a free seat says in words that one moves there, and is no plus sign', asyn
 });
 
 test('the game and the code stand in the rail of a room, and the change of its rules beside them, in every window apart from the seats', async () => {
-  const backstage = await Backstage.of(browser, house.url);
   const { room, host } = await backstage.table({ game: 'yahtzee', seats: 4 }, ['Ana', 'Ben']);
   await host.ask({ t: 'room.bot', room, seat: 2, level: 'medium' }); // opposite
-  const ana = await meet('Ana', desk);
-  await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), host.token);
-  await ana.page.goto(`${house.url}r/${room}`);
+  const ana = await page_of(host, `r/${room}`, desk);
   await ana.page.locator('.bar h1', { hasText: `YahtzeeTable ${room}` }).waitFor();
   for (const [width, height] of [[360, 640], [390, 760], [820, 1180], [1024, 600], [1280, 620], [1440, 900]]) {
     await ana.page.setViewportSize({ width, height });
@@ -278,11 +274,10 @@ test('the game and the code stand in the rail of a room, and the change of its r
 });
 
 test('the QR code has its place before it is there', async () => {
-  const ana = await at_home('Ana', desk);
   let arrive;
   const late = new Promise((resolve) => (arrive = resolve));
-  await ana.page.route('**/qr-*.js', (route) => late.then(() => route.continue()));
-  await ana.make_table();
+  const { room, host } = await backstage.table({ game: 'yahtzee', seats: 4 }, ['Ana']);
+  const ana = await page_of(host, `r/${room}`, desk, (page) => page.route('**/qr-*.js', (route) => late.then(() => route.continue())));
   const place = ana.page.locator('.bring .qr-place');
   const before = await place.boundingBox();
   assert.ok(before.width > 100 && before.height === before.width);
@@ -293,8 +288,14 @@ test('the QR code has its place before it is there', async () => {
   fair(ana);
 });
 
-test('the button that copies the link says so itself', async () => {
-  const ana = await hosted_on_phone(['Ana']);
+test('nothing covers the button below one’s own name on a phone, and the one that copies the link says so itself', async () => {
+  const { ana } = await hosted_on_phone(['Ana']);
+  const stands = await ana.button('Stand up').evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const corners = [left + 12, right - 12].flatMap((x) => [top + 3, bottom - 3].map((y) => document.elementFromPoint(x, y)));
+    return corners.map((hit) => one === hit || one.contains(hit));
+  });
+  assert.deepEqual(stands, [true, true, true, true]);
   const invite = ana.page.locator('.begin .primary');
   assert.equal((await invite.innerText()).trim(), 'Invite');
   await ana.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -303,20 +304,11 @@ test('the button that copies the link says so itself', async () => {
   fair(ana);
 });
 
-test('nothing covers the button below one’s own name on a phone', async () => {
-  const ana = await hosted_on_phone(['Ana']);
-  const stands = await ana.button('Stand up').evaluate((one) => {
-    const { left, right, top, bottom } = one.getBoundingClientRect();
-    const corners = [left + 12, right - 12].flatMap((x) => [top + 3, bottom - 3].map((y) => document.elementFromPoint(x, y)));
-    return corners.map((hit) => one === hit || one.contains(hit));
-  });
-  assert.deepEqual(stands, [true, true, true, true]);
-  fair(ana);
-});
-
 test('on a small phone no tap on the buttons at the bottom reaches a seat, and every seat scrolls free of them', async () => {
+  const { ana, room, host } = await hosted_on_phone(['Ana'], 2);
   for (const seats of [2, 4, 8]) {
-    const ana = await hosted_on_phone(['Ana'], seats);
+    await host.ask({ t: 'room.set', room, seats });
+    await ana.page.waitForFunction((count) => document.querySelectorAll('.seat').length === count, seats);
     for (const [width, height] of [[360, 640], [320, 568], [390, 664]]) {
       await ana.page.setViewportSize({ width, height });
       const faults = await ana.page.evaluate(() => {
@@ -345,12 +337,12 @@ test('on a small phone no tap on the buttons at the bottom reaches a seat, and e
       });
       assert.deepEqual(faults, [], `${seats} seats at ${width} × ${height}`);
     }
-    fair(ana);
   }
+  fair(ana);
 });
 
 test('the menu of the lowest seat in view opens above the buttons at the bottom', async () => {
-  const ana = await hosted_on_phone(['Ana', 'Ben', 'Cleo', 'Dora', 'Eva', 'Fay'], 8);
+  const { ana } = await hosted_on_phone(['Ana', 'Ben', 'Cleo', 'Dora', 'Eva', 'Fay'], 8);
   await ana.page.setViewportSize({ width: 360, height: 640 });
   await ana.page.getByLabel('More about Fay').tap();
   const is_free = (one) => {
@@ -366,25 +358,31 @@ test('the menu of the lowest seat in view opens above the buttons at the bottom'
 
 test('with the computer alone no clock runs unless somebody asked for one', async () => {
   const tables = [
-    { clock: '1 minute', people: 1, runs: 0 }, // as every new table has it
-    { clock: '2 minutes', people: 1, runs: 1 },
-    { clock: '1 minute', people: 2, runs: 1 },
+    { minutes: 1, people: 1, runs: 0 }, // as every new table has it
+    { minutes: 2, people: 1, runs: 1 },
+    { minutes: 1, people: 2, runs: 1 },
   ];
-  for (const { clock, people, runs } of tables) {
-    const ana = await at_home('Ana', desk);
-    const invitation = await ana.make_table({ game: 'TRES', clock });
-    if (people === 2) await (await at_home('Ben', desk)).take_seat(invitation);
-    await ana.button('Add a computer player').click();
+  const [host, guest] = [await backstage.arrive('Ana'), await backstage.arrive('Ben')];
+  const ana = await page_of(host, '', desk);
+  for (const { minutes, people, runs } of tables) {
+    const { room } = await host.ask({ t: 'room.create', game: 'escalera', seats: 3, clock: { turn_ms: minutes * 60_000 } });
+    if (people === 2) {
+      await guest.ask({ t: 'room.join', room, as: 'player' });
+      await guest.ask({ t: 'room.ready', room, ready: true });
+    }
+    await ana.page.goto(`${house.url}r/${room}`);
+    await ana.button('Add a computer player').first().click();
     await ana.button('Start the game').click();
     await ana.page.locator('.play').waitFor();
-    assert.equal(await ana.page.locator('.clock').count(), runs, `${people} with ${clock}`);
-    fair(ana);
+    assert.equal(await ana.page.locator('.clock').count(), runs, `${people} with ${minutes} minutes`);
   }
+  fair(ana);
 });
 
 test('only the host of a table on this machine alone reads how others reach it, and only when asked', async () => {
-  const [ana, ben] = [await at_home('Ana', phone), await at_home('Ben', desk)];
-  await ben.take_seat(await ana.make_table());
+  const { room, players } = await backstage.table({ game: 'yahtzee', seats: 4 }, ['Ana', 'Ben']);
+  const [ana, ben] = [await page_of(players[0], `r/${room}`), await page_of(players[1], `r/${room}`, desk)];
+  for (const one of [ana, ben]) await one.page.locator('.seat.mine').waitFor();
   const command = ({ page }) => page.getByText('./run --host 0.0.0.0');
   assert.equal(await command(ben).count(), 0);
   assert.equal(await command(ana).isVisible(), false);
@@ -395,27 +393,25 @@ test('only the host of a table on this machine alone reads how others reach it, 
 });
 
 test('a player adds another device by a code or its link, and both keep playing', async () => {
-  const desktop = await at_home('Ana', desk);
-  const invitation = await desktop.make_table();
-  await desktop.page.goto(house.url);
+  const { room, host } = await backstage.table({ game: 'yahtzee', seats: 4 }, ['Ana']);
+  const desktop = await page_of(host, '', desk);
   await desktop.page.getByText('Play on another device').click();
   await desktop.button('Show a code').click();
   const code = (await desktop.page.locator('.device-code').innerText()).trim();
   assert.match(code, /^[2-9A-Z]{4} [2-9A-Z]{4}$/);
-  await desktop.inspect('device-code');
 
   const handheld = await at_home('Ana’s phone', phone);
   await handheld.page.getByText('Play on another device').click();
   await handheld.page.getByLabel('Code from your other device').fill('WRONG');
   await handheld.button('Use it').tap();
   await handheld.sees('That code is wrong, used or too old.');
-  await handheld.inspect('device-wrong');
+  await handheld.inspect('device-wrong', ['light']);
   await handheld.page.getByLabel('Code from your other device').fill(code.toLowerCase());
   await handheld.button('Use it').tap();
   await handheld.page.locator('.my-rooms button', { hasText: 'Yahtzee' }).waitFor();
   assert.equal(await handheld.page.getByLabel('Your name').inputValue(), 'Ana');
   await desktop.sees('Another device now plays as you, too.');
-  await handheld.page.goto(invitation);
+  await handheld.page.goto(`${house.url}r/${room}`);
   await handheld.page.locator('.seat.mine', { hasText: 'Ana' }).waitFor();
 
   await desktop.button('Close').click();
@@ -426,24 +422,24 @@ test('a player adds another device by a code or its link, and both keep playing'
   await tablet.page.goto(`${house.url}#device=${second}`);
   await tablet.sees('Play here as on your other device?');
   assert.ok(!tablet.page.url().includes(second));
-  await tablet.inspect('device-question');
+  await tablet.inspect('device-question', ['light']);
   await tablet.button('Yes, it is mine').tap();
   await tablet.page.locator('.my-rooms button', { hasText: 'Yahtzee' }).waitFor();
   fair(desktop, handheld, tablet);
 });
 
 test('a page at an address of this machine alone gives a link that others can open, or says that there is none', async () => {
-  const ana = await Person.meet(browser, 'Ana', phone, house.url);
   let reach = ['http://192.0.2.7:8080/'];
-  await ana.page.routeWebSocket(/\/ws/, (page) => {
-    const server = page.connectToServer();
-    server.onMessage((text) => {
-      const message = JSON.parse(text);
-      page.send(message.games ? JSON.stringify({ ...message, reach }) : text);
-    });
-  });
-  await ana.page.goto(house.url);
-  await ana.make_table();
+  const { room, host } = await backstage.table({ game: 'yahtzee', seats: 4 }, ['Ana']);
+  const ana = await page_of(host, `r/${room}`, phone, (its) =>
+    its.routeWebSocket(/\/ws/, (page) => {
+      const server = page.connectToServer();
+      server.onMessage((text) => {
+        const message = JSON.parse(text);
+        page.send(message.games ? JSON.stringify({ ...message, reach }) : text);
+      });
+    }),
+  );
   const link = ana.page.getByLabel('Send this link to your friends');
   const { pathname } = new URL(ana.page.url());
   assert.equal(await link.inputValue(), `http://192.0.2.7:8080${pathname}`);
@@ -453,17 +449,13 @@ test('a page at an address of this machine alone gives a link that others can op
   await ana.page.reload();
   assert.match(await alone.textContent(), /\.\/run --host 0\.0\.0\.0/);
   assert.equal(await link.inputValue(), ana.page.url());
-  await ana.inspect('alone');
-  assert.deepEqual(ana.complaints, []);
-  await ana.page.context().close();
+  await ana.inspect('alone', ['light']);
+  fair(ana);
 });
 
 test('on a phone the header counts what was said below the seats, and leads there', async () => {
-  const backstage = await Backstage.of(browser, house.url);
   const { room, host, players } = await backstage.table({ game: 'yahtzee', seats: 4 }, ['Ana', 'Ben']);
-  const ana = await Person.meet(browser, 'Ana', phone, house.url);
-  await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), host.token);
-  await ana.page.goto(`${house.url}r/${room}`);
+  const ana = await page_of(host, `r/${room}`);
   const to_chat = ana.page.locator('.bar').getByRole('button', { name: 'Chat' });
   await to_chat.waitFor();
   await players[1].ask({ t: 'room.chat', room, text: 'Hola' });
@@ -485,12 +477,9 @@ test('on a phone the header counts what was said below the seats, and leads ther
 });
 
 test('the way back closes the chat over a table, and the next one leaves the table', async () => {
-  const backstage = await Backstage.of(browser, house.url);
   const { room, host } = await backstage.table({ game: 'escalera' }, ['Ana', 'Ben']);
   await host.ask({ t: 'room.start', room });
-  const ana = await Person.meet(browser, 'Ana', phone, house.url);
-  await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), host.token);
-  await ana.page.goto(house.url);
+  const ana = await page_of(host, '');
   await ana.page.locator('.my-rooms button').first().tap();
   const open = ana.page.locator('.panel.open');
   const button = ana.button(/^Log and chat/);
