@@ -65,8 +65,8 @@ export class Backstage {
       assert.equal(reply.t, 'ok', JSON.stringify(reply));
       return reply;
     };
-    const { token, player } = await ask({ t: 'hello', v: 1, name });
-    return { name, token, id: player.id, ask, at };
+    const { token, player, games } = await ask({ t: 'hello', v: 1, name });
+    return { name, token, id: player.id, games, ask, at };
   }
 
   /**
