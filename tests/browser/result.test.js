@@ -8,9 +8,22 @@ import { Backstage } from './backstage.js';
 import { desk, Person, phone } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
 import { stage } from './staged.js';
+import { in_left_context } from './visitors.js';
+
+Person.begin = in_left_context;
 
 const { house, browser } = await server_and_browser();
 const backstage = await Backstage.of(browser, house.url);
+
+/** @param {Person} person */
+const is_drawn = ({ page }) => page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+/** The host's first push of a match of TRES. */
+const tres_push = async () => {
+  const table = await backstage.table({ game: 'tres' }, ['Ana', 'Benedikt']);
+  await backstage.play(table, 1);
+  const { room: _, match: __, ...push } = await backstage.page.evaluate((at) => window.players[at].push, table.host.at);
+  return push;
+};
 
 /** A browser without HTTPS: no clipboard and no sharing. */
 const bare = () => {
@@ -74,27 +87,62 @@ for (const [game, { options, first, at, says }] of Object.entries(boards))
     await one.page.context().close();
   });
 
-test('the letters of the cards of TRES and their spoken names are in the reader’s language', async () => {
-  const written = { 'en-GB': ['R', 'G', 'B', 'Y', 'Reverse', 'Skip', 'Draw three'], 'es-MX': ['R', 'V', 'Az', 'Am', 'Reversa', 'Salta', 'Roba tres'], 'it-IT': ['R', 'V', 'B', 'G', 'Inverti', 'Salta', 'Pesca tre'] };
-  const table = await backstage.table({ game: 'tres' }, ['Ana', 'Benedikt']);
-  await backstage.play(table, 1);
-  const { room: _, match: __, ...push } = await backstage.page.evaluate((at) => window.players[at].push, table.host.at);
-  push.view.seats[0].hand = ['r1', 'g2', 'b3', 'y4', 'R3', 'S3', 'P3'];
-  for (const [locale, signs] of Object.entries(written)) {
-    const one = await Person.meet(browser, 'Ana', phone, house.url, locale);
+/** What cards, hints and results say, by language. */
+const written = {
+  'en-GB': {
+    signs: ['R', 'G', 'B', 'Y', 'Reverse', 'Skip', 'Draw three'],
+    no_pass: 'It can be laid, so you cannot pass.',
+    nobody: ['The game was abandoned before its end, so nobody wins.', 'The computer played most of this game, so nobody wins this one.'],
+  },
+  'es-MX': {
+    signs: ['R', 'V', 'Az', 'Am', 'Reversa', 'Salta', 'Roba tres'],
+    no_pass: 'Se puede bajar: no puedes pasar.',
+    nobody: ['La partida quedó abandonada antes del final: no gana nadie.', 'La computadora jugó casi toda la partida: esta vez no gana nadie.'],
+  },
+  'it-IT': {
+    signs: ['R', 'V', 'B', 'G', 'Inverti', 'Salta', 'Pesca tre'],
+    no_pass: 'Si può calare: non puoi passare.',
+    nobody: ['La partita è stata abbandonata prima della fine: non vince nessuno.', 'Il computer ha giocato quasi tutta la partita: stavolta non vince nessuno.'],
+  },
+};
+for (const [locale, { signs, no_pass, nobody }] of Object.entries(written))
+  test(`in ${locale} the cards of TRES have letters and names, the page says without a layout shift why there is no Pass, and why nobody wins`, async () => {
+    const push = await tres_push();
+    const one = await Person.meet(browser, 'Ana', { viewport: { width: 360, height: 590 } }, house.url, locale);
     await one.page.goto(house.url);
     await one.page.locator('#name').waitFor();
-    await stage(one, { game: 'tres', title: 'TRES', names: ['Ana', 'Benedikt'], push });
+    const show = (more) => stage(one, { game: 'tres', title: 'TRES', names: ['Ana', 'Benedikt'], push: { ...push, ...more } });
+    push.view.seats[0].hand = ['r1', 'g2', 'b3', 'y4', 'R3', 'S3', 'P3'];
+    await show({});
     assert.deepEqual(await one.page.locator('.tres-hand .letter').allTextContents(), signs.slice(0, 4));
     const spoken = await one.page.locator('.tres-hand .unseen').allTextContents();
-    for (const [at, name] of signs.slice(4).entries()) assert.ok(spoken[at + 4].includes(name), `${spoken[at + 4]} in ${locale}`);
-  }
-});
+    for (const [at, name] of signs.slice(4).entries()) assert.ok(spoken[at + 4].includes(name), spoken[at + 4]);
+
+    push.view.seats[0].hand = ['r1', 'r1', 'g2', 'g2', 'b3', 'b3', 'y4', 'y8'];
+    push.view.table = ['r7', 'g1', 'b1'];
+    push.view.turn = { seat: 0, drawn: true, card: 'y8' };
+    const play = { do: 'play', on: 0, cards: ['y8'] };
+    const places = [];
+    for (const moves of [[{ do: 'pass' }, play], [play]]) {
+      await show({ to_act: [0], you: { ...push.you, moves } });
+      places.push(await one.page.locator('.tres-line, .tres-hand, .tres-actions button').evaluateAll((all) => all.map((part) => JSON.stringify(part.getBoundingClientRect()))));
+    }
+    assert.equal(await one.page.locator('.tres-line .hint').innerText(), no_pass);
+    const pass = one.page.locator('.tres-p');
+    assert.deepEqual([await pass.getAttribute('aria-disabled'), await pass.getAttribute('aria-describedby')], ['true', 'tres-hint']);
+    assert.equal(await one.page.locator('#tres-hint').innerText(), no_pass);
+    assert.deepEqual(places[0], places[1]);
+
+    const view = { game: 'escalera', phase: 'over', round: 9, turn: null, last: null, target: 100, seats: [{ score: 40 }, { score: 100 }] };
+    for (const [at, left] of [[], [0, 1]].entries()) { // left before its end, or played by the computer and the clock
+      const result = { places: [], scores: [], winners: [], left, reason: 'abandoned' };
+      await stage(one, { game: 'escalera', title: 'Escalera', names: ['Ana', 'Benedikt'], push: { view, to_act: [], you: { seat: 0, n: 3, moves: [] }, result }, set: { phase: 'finished' } });
+      assert.equal(await one.page.locator('.result h2').first().innerText(), nobody[at]);
+    }
+  });
 
 test('after drawing a card that cannot be played there is only one action at TRES', async () => {
-  const table = await backstage.table({ game: 'tres' }, ['Ana', 'Benedikt']);
-  await backstage.play(table, 1);
-  const { room: _, match: __, ...push } = await backstage.page.evaluate((at) => window.players[at].push, table.host.at);
+  const push = await tres_push();
   push.view.turn = { ...push.view.turn, seat: 0, drawn: true };
   push.you.moves = [{ do: 'pass' }];
   push.to_act = [0];
@@ -104,34 +152,6 @@ test('after drawing a card that cannot be played there is only one action at TRE
   await stage(one, { game: 'tres', title: 'TRES', names: ['Ana', 'Benedikt'], push });
   assert.deepEqual(await one.page.locator('.tres-actions .primary').allInnerTexts(), ['Pass']);
   assert.deepEqual(await one.page.locator('.tres-actions [aria-disabled=false]:not(.tres-say)').allInnerTexts(), ['Pass']);
-});
-
-test('if a drawn card must be played the page says why there is no Pass, without a layout shift', async () => {
-  const why = { 'en-GB': 'It can be laid, so you cannot pass.', 'es-MX': 'Se puede bajar: no puedes pasar.', 'it-IT': 'Si può calare: non puoi passare.' };
-  const table = await backstage.table({ game: 'tres' }, ['Ana', 'Benedikt']);
-  await backstage.play(table, 1);
-  const { room: _, match: __, ...push } = await backstage.page.evaluate((at) => window.players[at].push, table.host.at);
-  push.view.seats[0].hand = ['r1', 'r1', 'g2', 'g2', 'b3', 'b3', 'y4', 'y8'];
-  push.view.table = ['r7', 'g1', 'b1'];
-  push.view.turn = { seat: 0, drawn: true, card: 'y8' };
-  push.to_act = [0];
-  const play = { do: 'play', on: 0, cards: ['y8'] };
-  for (const [locale, text] of Object.entries(why)) {
-    const one = await Person.meet(browser, 'Ana', { viewport: { width: 360, height: 590 } }, house.url, locale);
-    await one.page.goto(house.url);
-    await one.page.locator('#name').waitFor();
-    const places = [];
-    for (const moves of [[{ do: 'pass' }, play], [play]]) {
-      await stage(one, { game: 'tres', title: 'TRES', names: ['Ana', 'Benedikt'], push: { ...push, you: { ...push.you, moves } } });
-      const boxes = await one.page.locator('.tres-line, .tres-hand, .tres-actions button').evaluateAll((all) => all.map((part) => JSON.stringify(part.getBoundingClientRect())));
-      places.push(boxes);
-    }
-    assert.equal(await one.page.locator('.tres-line .hint').innerText(), text);
-    const pass = one.page.locator('.tres-p');
-    assert.deepEqual([await pass.getAttribute('aria-disabled'), await pass.getAttribute('aria-describedby')], ['true', 'tres-hint']);
-    assert.equal(await one.page.locator('#tres-hint').innerText(), text);
-    assert.deepEqual(places[0], places[1]);
-  }
 });
 
 test('at Threes Away each die is labelled with what it counts, a three with zero, and the previous dice stay visible until the next throw', async () => {
@@ -236,9 +256,9 @@ test('the result of TRES shows cards or points and the best move, and on a phone
     seats: scores.map((score, seat) => ({ score, cards: [0, 4, 9][seat], hand: [], said_tres: false })),
   });
   const one = await Person.meet(browser, 'Ana', desk, house.url);
+  await one.page.goto(house.url);
+  await one.page.locator('#name').waitFor();
   const show = async (mine, target, scores, options) => {
-    await one.page.goto(house.url);
-    await one.page.locator('#name').waitFor();
     const events = [...laid.events, ...over.events];
     const entries = [laid, over].map(({ by, events: all }, at) => ({ seq: at + 2, by, events: all.length }));
     await stage(one, { game: 'tres', title: 'TRES', names: ['Ana', 'Ben', 'Cleo'], push: { seq: 3, view: view(target, scores), events, entries, to_act: [], you: { seat: mine, n: 3, moves: [] }, result: { ...won, scores } }, set: { phase: 'finished', options } });
@@ -252,26 +272,6 @@ test('the result of TRES shows cards or points and the best move, and on a phone
   assert.ok(y + height <= 760, `the title ends at ${y + height}`);
 });
 
-test('a match that ends without a winner says why: left before its end, or played by the computer and the clock', async () => {
-  const why = {
-    'en-GB': ['The game was abandoned before its end, so nobody wins.', 'The computer played most of this game, so nobody wins this one.'],
-    'es-MX': ['La partida quedó abandonada antes del final: no gana nadie.', 'La computadora jugó casi toda la partida: esta vez no gana nadie.'],
-    'it-IT': ['La partita è stata abbandonata prima della fine: non vince nessuno.', 'Il computer ha giocato quasi tutta la partita: stavolta non vince nessuno.'],
-  };
-  const view = { game: 'escalera', phase: 'over', round: 9, turn: null, last: null, target: 100, seats: [{ score: 40 }, { score: 100 }] };
-  for (const [locale, texts] of Object.entries(why)) {
-    const one = await Person.meet(browser, 'Ana', phone, house.url, locale);
-    await one.page.goto(house.url);
-    await one.page.locator('#name').waitFor();
-    for (const [at, left] of [[], [0, 1]].entries()) {
-      const result = { places: [], scores: [], winners: [], left, reason: 'abandoned' };
-      await stage(one, { game: 'escalera', title: 'Escalera', names: ['Ana', 'Benedikt'], push: { view, to_act: [], you: { seat: 0, n: 3, moves: [] }, result }, set: { phase: 'finished' } });
-      assert.equal(await one.page.locator('.result h2').first().innerText(), texts[at]);
-    }
-    await one.page.context().close();
-  }
-});
-
 test('when a match ends its board stays where it was, and the result lies where the dice were', async () => {
   const seats = (scores) => scores.map((score) => ({ score, boxes: { chance: score }, upper: 0, upper_par: 0 }));
   const boxes = ['aces', 'yahtzee', 'chance'];
@@ -282,31 +282,36 @@ test('when a match ends its board stays where it was, and the result lies where 
     escalera: [{ target: 100 }, { seat: 0 }, { last }],
     ambiciosa: [{ target: 5000, odds }, { seat: 0, points: 50, throws: 1 }, { last: { seat: 0, dice: ['K', 'Q', '9'], points: 50 } }],
   };
-  for (const [game, [more, turn, rest]] of Object.entries(scenes))
-    for (const [width, height] of [[390, 760], [1280, 620]]) {
-      const one = await Person.meet(browser, 'Ana', { viewport: { width, height } }, house.url);
-      const table = await act_at_table(one, house.url, { game, title: game, names: ['Ana', 'Ben'] });
-      const about = { game, ...more };
-      const view = { phase: 'play', round: 1, ...rest };
-      const rolled = { e: 'rolled', seat: 0, thrown: [0], ...last, ...turn, ...rest.last };
-      table.push({ about, view: { ...view, turn, seats: seats([10, 20]) }, events: [rolled], you: { seat: 0, n: 1, moves: [] } });
-      const board = one.page.locator('.game-board');
-      await one.page.locator('.tray .actions, .tray .race-actions').waitFor();
-      const was = await board.boundingBox();
-      const result = { winners: [1], scores: [10, 20], places: [2, 1], left: [], reason: 'finished' };
-      table.tell_room({ phase: 'finished' });
-      table.push({ view: { ...view, phase: 'over', turn: null, seats: seats([10, 20]) }, events: [{ e: 'over', winners: [1] }], to_act: [], you: { seat: 0, n: 2, moves: [] }, result });
-      await one.page.locator('.result h2', { hasText: 'Ben wins' }).waitFor();
-      assert.deepEqual(await board.boundingBox(), was, `${game} at ${width} × ${height}`);
-      if (width > 960) {
-        const [lies, log] = await Promise.all(['.result', '.panel .log'].map((part) => one.page.locator(part).boundingBox()));
-        assert.ok(lies.x + lies.width <= log.x, `${game}: the result lies over the log`);
-      }
-      assert.equal(await one.page.locator('.result .margin').innerText(), 'You came 2nd, 10 points behind');
-      assert.match(await one.page.locator('.result').getByRole('link', { name: 'Watch it again' }).getAttribute('href'), /\/m\/m_1$/);
-      assert.deepEqual(one.complaints.filter((text) => !text.includes('status of 404')), []); // the server does not know this match, whose panel is in view
-      await one.page.context().close();
+  const windows = [[1280, 620], [390, 760]];
+  for (const [game, [more, turn, rest]] of Object.entries(scenes)) {
+    const one = await Person.meet(browser, 'Ana', desk, house.url);
+    const table = await act_at_table(one, house.url, { game, title: game, names: ['Ana', 'Ben'] });
+    const about = { game, ...more };
+    const view = { phase: 'play', round: 1, ...rest };
+    const rolled = { e: 'rolled', seat: 0, thrown: [0], ...last, ...turn, ...rest.last };
+    table.push({ about, view: { ...view, turn, seats: seats([10, 20]) }, events: [rolled], you: { seat: 0, n: 1, moves: [] } });
+    const board = one.page.locator('.game-board');
+    await one.page.locator('.tray .actions, .tray .race-actions').waitFor();
+    const was = [];
+    for (const [width, height] of windows) {
+      await one.page.setViewportSize({ width, height });
+      await is_drawn(one);
+      was.push(await board.boundingBox());
     }
+    const result = { winners: [1], scores: [10, 20], places: [2, 1], left: [], reason: 'finished' };
+    table.tell_room({ phase: 'finished' });
+    table.push({ view: { ...view, phase: 'over', turn: null, seats: seats([10, 20]) }, events: [{ e: 'over', winners: [1] }], to_act: [], you: { seat: 0, n: 2, moves: [] }, result });
+    await one.page.locator('.result h2', { hasText: 'Ben wins' }).waitFor();
+    assert.deepEqual(await board.boundingBox(), was[1], `${game} on a phone`);
+    await one.page.setViewportSize({ width: windows[0][0], height: windows[0][1] });
+    await is_drawn(one);
+    assert.deepEqual(await board.boundingBox(), was[0], `${game} on a desktop`);
+    const [lies, log] = await Promise.all(['.result', '.panel .log'].map((part) => one.page.locator(part).boundingBox()));
+    assert.ok(lies.x + lies.width <= log.x, `${game}: the result lies over the log`);
+    assert.equal(await one.page.locator('.result .margin').innerText(), 'You came 2nd, 10 points behind');
+    assert.match(await one.page.locator('.result').getByRole('link', { name: 'Watch it again' }).getAttribute('href'), /\/m\/m_1$/);
+    assert.deepEqual(one.complaints.filter((text) => !text.includes('status of 404')), []); // the server does not know this match, whose panel is in view
+  }
 });
 
 test('a win that three of the longest names share leaves nothing on the felt covered or cut', async () => {
@@ -315,14 +320,17 @@ test('a win that three of the longest names share leaves nothing on the felt cov
   const view = { phase: 'play', round: 9, pot: 3, pot_number: 2, pots: 2, lowest: 8, cap: null, seats };
   const kept = { kept: [1, 2, 2, 1], sum: 6, dice: [1], in_hand: 0, throws: 3, worth: [1] };
   const result = { winners: [0, 1, 2], scores: [21, 21, 21, 17], places: [1, 1, 1, 4], left: [], reason: 'finished' };
+  const one = await Person.meet(browser, 'Ana', { viewport: { width: 360, height: 640 } }, house.url);
+  const table = await act_at_table(one, house.url, { game: 'threes_away', title: 'Threes Away', names });
+  table.push({ about: { game: 'threes_away' }, view: { ...view, turn: { seat: 3, ...kept } }, events: [], you: { seat: 3, n: 1, moves: [] } });
+  await one.page.locator('.tray .actions').waitFor();
+  table.tell_room({ phase: 'finished' });
+  table.push({ view: { ...view, phase: 'over', turn: null }, events: [{ e: 'over', winners: [0, 1, 2] }], to_act: [], you: { seat: 3, n: 2, moves: [] }, result });
+  await one.page.locator('.places').waitFor();
+  await one.inspect('result-shared', ['light']);
   for (const [width, height] of [[360, 640], [390, 760], [1280, 620], [1280, 800]]) {
-    const one = await Person.meet(browser, 'Ana', { viewport: { width, height } }, house.url);
-    const table = await act_at_table(one, house.url, { game: 'threes_away', title: 'Threes Away', names });
-    table.push({ about: { game: 'threes_away' }, view: { ...view, turn: { seat: 3, ...kept } }, events: [], you: { seat: 3, n: 1, moves: [] } });
-    await one.page.locator('.tray .actions').waitFor();
-    table.tell_room({ phase: 'finished' });
-    table.push({ view: { ...view, phase: 'over', turn: null }, events: [{ e: 'over', winners: [0, 1, 2] }], to_act: [], you: { seat: 3, n: 2, moves: [] }, result });
-    await one.page.locator('.places').waitFor();
+    await one.page.setViewportSize({ width, height });
+    await is_drawn(one);
     const over = await one.page.evaluate(() => {
       const [said, after] = ['.result', '.afterwards'].map((part) => document.querySelector(part).getBoundingClientRect());
       const low = Math.max(...[...document.querySelectorAll('.result *')].map((it) => it.getBoundingClientRect().bottom));
@@ -330,19 +338,21 @@ test('a win that three of the longest names share leaves nothing on the felt cov
     });
     assert.ok(over.low <= over.after, `${width} × ${height}: ${JSON.stringify(over)}`);
     assert.deepEqual(over.parts, [], `${width} × ${height}: one part of the result lies over the next`);
-    await one.inspect(`result-shared-${width}-${height}`);
-    assert.deepEqual(one.complaints.filter((text) => !text.includes('status of 404')), []); // the server does not know this match, whose panel is in view
-    await one.page.context().close();
+    await one.fits(`a shared result at ${width} × ${height}`);
   }
+  assert.deepEqual(one.complaints.filter((text) => !text.includes('status of 404')), []); // the server does not know this match, whose panel is in view
 });
 
 test('what is read below a result stands in its column and under it, and a phone names the points on the podium', async () => {
   const table = await backstage.table({ game: 'escalera', options: { target: 50 } }, ['Ana', 'Benedikt', 'Carla']);
   await backstage.play(table);
+  const ana = await Person.meet(browser, 'Ana', desk, house.url);
+  await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), table.host.token);
+  await ana.page.goto(`${house.url}r/${table.room}`);
+  await ana.page.locator('.luck-told').waitFor();
   for (const [width, height] of [[1280, 720], [1280, 800], [1440, 900], [390, 760]]) {
-    const ana = await Person.meet(browser, 'Ana', { viewport: { width, height } }, house.url);
-    await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), table.host.token);
-    await ana.page.goto(`${house.url}r/${table.room}`);
+    await ana.page.setViewportSize({ width, height });
+    await is_drawn(ana);
     const [result, places] = await Promise.all(['.result', '.places'].map((one) => ana.page.locator(one).boundingBox()));
     assert.ok(places.y >= result.y + result.height, `${width} × ${height}: ${places.y} below ${result.y + result.height}`);
     const middle = ({ x, width: wide }) => x + wide / 2;
@@ -350,7 +360,6 @@ test('what is read below a result stands in its column and under it, and a phone
     const points = await ana.page.locator('.podium .has').evaluateAll((all) => all.map((one) => one.checkVisibility() && one.scrollWidth <= one.clientWidth + 1));
     assert.deepEqual(points, [true, true, true], `${width} × ${height}`);
     await ana.fits(`a result at ${width} × ${height}`);
-    await ana.page.context().close();
   }
 });
 
@@ -358,18 +367,19 @@ test('what luck and skill did begins in the first window of a result', async () 
   for (const [game, options] of [['yahtzee', {}], ['escalera', { target: 50 }]]) {
     const table = await backstage.table({ game, options }, ['Ana', 'Benedikt', 'Carla']);
     await backstage.play(table);
+    const ana = await Person.meet(browser, 'Ana', { viewport: { width: 390, height: 760 } }, house.url);
+    await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), table.host.token);
+    await ana.page.goto(`${house.url}r/${table.room}`);
     for (const [width, height] of [[390, 760], [1280, 620], [1440, 900]]) {
-      const ana = await Person.meet(browser, 'Ana', { viewport: { width, height } }, house.url);
-      await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), table.host.token);
-      await ana.page.goto(`${house.url}r/${table.room}`);
+      await ana.page.setViewportSize({ width, height });
+      await is_drawn(ana);
       const title = ana.page.getByRole('heading', { name: 'Luck and skill' });
       if (width > 960) await ana.page.locator('.luck-told').waitFor(); // it is seen, so it is asked for
       const { y, height: high } = await title.boundingBox();
       assert.ok(y + high <= height, `${game} at ${width} × ${height}: the title ends at ${y + high}`);
       const below = await ana.page.evaluate(() => document.querySelector('.luck, .how-it-went').getBoundingClientRect().top - Math.max(...[...document.querySelectorAll('.result > *')].map((part) => part.getBoundingClientRect().bottom)));
       assert.ok(below >= 0, `${game} at ${width} × ${height}: it lies ${-below} px over the result`);
-      assert.deepEqual(ana.complaints, []);
-      await ana.page.context().close();
     }
+    assert.deepEqual(ana.complaints, []);
   }
 });
