@@ -9,8 +9,9 @@ import { Backstage } from './backstage.js';
 import { games } from './games.js';
 import { Cable, copied_page, House } from './house.js';
 import { desk, open_browser, Person, phone, starter_of } from './people.js';
+import { in_left_context } from './visitors.js';
 
-Person.motion = 'no-preference';
+Person.begin = in_left_context;
 
 let house;
 let browser;
@@ -27,8 +28,9 @@ after(async () => {
   await house?.close();
 });
 
-/** Two people at a table whose match has started; the first to move comes first. */
-async function begun() {
+/** Two people at a table whose match has started; the first to move comes first. @param {typeof Person.motion} motion */
+async function begun(motion = 'reduce') {
+  Person.motion = motion;
   const ana = await Person.meet(browser, 'Ana', desk, cable.url);
   const ben = await Person.meet(browser, 'Ben', phone, cable.url);
   await ana.page.goto(cable.url);
@@ -45,7 +47,7 @@ const no_banner = (person) => banner(person).waitFor({ state: 'detached' });
 const other_complaints = (person) => person.complaints.filter((text) => !/WebSocket connection to|net::ERR_|426 \(Upgrade Required\)/.test(text));
 
 test('a disconnection during a turn does not end the turn', async () => {
-  const { first, second } = await begun();
+  const { first, second } = await begun('no-preference'); // the dice may be rolling
   await first.throw_dice();
   await first.dice.nth(0).click();
   const faces = await first.faces();
@@ -108,27 +110,31 @@ test('a move that arrives after the clock has made it is told kindly', async () 
 });
 
 test('a returning player reads that a bot plays for them, and one tap takes the seat back', async () => {
-  const patient = await House.open('--limit', 'missed-turns=1', '--limit', 'bot-pause=1min');
+  const patient = await House.open('--limit', 'missed-turns=1', '--limit', 'bot-pause=10min');
   try {
     const backstage = await Backstage.of(browser, patient.url);
-    const ben = await backstage.arrive('Ben');
-    const tables = games.map(async (game) => {
+    const away = await backstage.arrive('Ana');
+    const rooms = new Map();
+    for (const game of games) {
       const ben = await backstage.arrive('Ben');
-      const { room } = await ben.ask({ t: 'room.create', game, options: game === 'yahtzee' ? { starter: 'first' } : {}, clock: { turn_ms: 5000 } });
-      const ana = await Person.meet(browser, 'Ana', phone, patient.url);
-      await ana.take_seat(`${patient.url}r/${room}`);
+      const { room } = await ben.ask({ t: 'room.create', game, clock: { turn_ms: 5000 } });
+      await away.ask({ t: 'room.join', room, as: 'player' });
+      await away.ask({ t: 'room.ready', room, ready: true });
       await ben.ask({ t: 'room.start', room });
       await backstage.go_on([ben]);
-      return { game, ana };
-    });
-    for (const { game, ana } of await Promise.all(tables)) {
+      rooms.set(game, room);
+    }
+    const ana = await Person.meet(browser, 'Ana', phone, patient.url);
+    await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), away.token);
+    for (const [game, room] of rooms) {
+      await ana.page.goto(`${patient.url}r/${room}`);
       const here = ana.page.locator('.play').getByRole('button', { name: 'I am here The computer is playing for you.' });
       await here.waitFor();
       await ana.page.locator('[role=status] > .unseen', { hasText: 'The computer is playing for you.' }).waitFor({ state: 'attached' });
       assert.equal(await ana.page.locator('.turn.mine, .play button.primary:not([aria-keyshortcuts=Space])').count(), 0, game);
       const { width } = await here.boundingBox();
       assert.ok(width >= 160, `${game}: ${width} pixels wide`);
-      if (game === 'yahtzee') await ana.inspect('away');
+      if (game === 'yahtzee') await ana.inspect('away', ['light']);
       else await ana.fits(`${game}, which the computer plays`);
       await here.evaluate((button) => {
         const is_gone = () => !button.isConnected || !button.textContent.includes('I am here');
