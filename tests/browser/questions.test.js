@@ -5,6 +5,9 @@ import test from 'node:test';
 import { Backstage } from './backstage.js';
 import { desk, Person } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
+import { in_left_context } from './visitors.js';
+
+Person.begin = in_left_context;
 
 const { house, browser } = await server_and_browser();
 const backstage = await Backstage.of(browser, house.url);
@@ -46,7 +49,6 @@ test('a host must confirm removing a member or handing over the room, and Escape
     await ana.page.locator('.menu[open]').getByRole('button', { name: action }).press('Enter');
     await ana.page.getByRole('alertdialog', { name: question }).waitFor();
     await focuses(ana, 'Cancel');
-    await ana.inspect(`question-${action.slice(0, 4)}`, ['light']);
     await keyboard.press('Escape');
     await asked(ana).waitFor({ state: 'hidden' });
     await focuses(ana, action);
