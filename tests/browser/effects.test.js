@@ -3,13 +3,17 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { act_at_table } from './acted.js';
-import { desk, Person, phone, starter_of } from './people.js';
+import { Backstage } from './backstage.js';
+import { Person, phone } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
 import { stage } from './staged.js';
+import { in_left_context } from './visitors.js';
 
 Person.motion = 'no-preference';
+Person.begin = in_left_context;
 
 const { house, browser } = await server_and_browser();
+const backstage = await Backstage.of(browser, house.url);
 
 /** Records calls of device features, which the test browser lacks. Runs in the page, before its scripts. */
 function watch() {
@@ -71,14 +75,20 @@ const alone = async (name, device) => {
   await person.throwing.waitFor();
   return person;
 };
-/** Two friends at a Yahtzee table: the starter and the other player. */
-const two = async (first_device, second_device) => {
-  const people = [await meet('Ana', first_device), await meet('Ben', second_device)];
-  const invitation = await people[0].make_table();
-  await people[1].take_seat(invitation);
-  await people[0].button('Start the game').click();
-  const playing = await starter_of(people);
-  return [playing, people.find((one) => one !== playing)];
+/** Eva's page at a Yahtzee table where a friend without a page has the first turn. */
+const waiting = async () => {
+  const eva = await meet('Eva', phone);
+  const { room, host } = await backstage.table({ game: 'yahtzee', seats: 2, options: { starter: 'first' } }, ['Ana']);
+  await eva.take_seat(`${house.url}r/${room}`);
+  await host.ask({ t: 'room.start', room });
+  await eva.page.locator('.play').waitFor();
+  /** The friend's whole turn. */
+  const turn = async () => {
+    await backstage.move(host, 'roll');
+    await backstage.move(host, 'score');
+    await eva.my_turn();
+  };
+  return { eva, room, friend: host, turn };
 };
 const finite = () =>
   document.getAnimations().filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime)).length;
@@ -127,14 +137,14 @@ test('players who prefer reduced motion see nothing move', async () => {
   }
   const { animate, moved } = await asked(calm);
   assert.deepEqual([animate, moved], [0, 0]);
-  const lively = await alone('Lola', phone);
-  await lively.throw_dice();
-  assert.ok((await asked(lively)).animate > 0); // checks that the recording works
-  for (const one of [calm, lively]) assert.deepEqual(one.complaints, []);
+  await calm.page.emulateMedia({ reducedMotion: 'no-preference' });
+  await calm.throw_dice();
+  assert.ok((await asked(calm)).animate > 0); // checks that the recording works
+  assert.deepEqual(calm.complaints, []);
 });
 
 test('a table is silent until its player enables sounds, and the choice is kept', async () => {
-  const eva = await alone('Eva', desk);
+  const eva = await alone('Eva', phone);
   await eva.throw_dice();
   await eva.page.locator('.die-button').first().click();
   const silent = await asked(eva);
@@ -162,8 +172,6 @@ test('the dark or light theme is chosen once and kept', async () => {
   await page.getByLabel('Dark').check();
   const dark = await felt();
   assert.notEqual(dark, light);
-  await eva.is_accessible('the settings');
-  await eva.fits('the settings');
   await page.reload();
   await eva.button('New table').waitFor();
   assert.equal(await felt(), dark);
@@ -173,87 +181,80 @@ test('the dark or light theme is chosen once and kept', async () => {
   assert.equal(await felt(), light);
   await page.getByLabel('Like my device').check();
   assert.equal(await felt(), dark);
-  await eva.inspect('30-settings');
   assert.deepEqual(eva.complaints, []);
 });
 
 test('the screen stays on only during a match, and the icon shows whose turn it is', async () => {
-  const [playing, waiting] = await two(phone, desk);
-  for (const one of [playing, waiting]) await one.page.waitForFunction(() => window.asked.awake === 1);
-  const badges = async (one, ...expected) => {
-    await one.page.waitForFunction((count) => window.asked.badges.length >= count, expected.length);
-    assert.deepEqual((await asked(one)).badges, expected);
+  const { eva, turn } = await waiting();
+  await eva.page.waitForFunction(() => window.asked.awake === 1);
+  const badges = async (...expected) => {
+    await eva.page.waitForFunction((count) => window.asked.badges.length >= count, expected.length);
+    assert.deepEqual((await asked(eva)).badges, expected);
   };
-  await badges(playing, 1);
-  await badges(waiting);
-  await playing.throw_dice();
-  await playing.write();
-  await badges(waiting, 1);
-  await badges(playing, 1, 0);
-  await waiting.page.waitForFunction(() => window.asked.buzz.length > 0);
-  await waiting.page.getByRole('link', { name: 'Cubilete' }).click();
-  await waiting.button('New table').waitFor();
-  await waiting.page.waitForFunction(() => window.asked.released === 1);
-  for (const one of [playing, waiting]) assert.deepEqual(one.complaints, []);
+  await badges();
+  await turn();
+  await badges(1);
+  await eva.page.waitForFunction(() => window.asked.buzz.length > 0);
+  await eva.throw_dice();
+  await eva.write();
+  await badges(1, 0);
+  assert.equal((await asked(eva)).released, 0);
+  await eva.page.getByRole('link', { name: 'Cubilete' }).click();
+  await eva.button('New table').waitFor();
+  await eva.page.waitForFunction(() => window.asked.released === 1);
+  assert.deepEqual(eva.complaints, []);
 });
 
 test('the notification permission is requested only by a button, offered when a notification would have helped', async () => {
-  const [playing, waiting] = await two(desk, phone);
-  const offer = waiting.page.getByRole('group', { name: 'Notify me when it is my turn' });
+  const { eva, turn } = await waiting();
+  const offer = eva.page.getByRole('group', { name: 'Notify me when it is my turn' });
   assert.equal(await offer.count(), 0);
-  await look_away(waiting, true);
-  await look_away(waiting, false);
+  await look_away(eva, true);
+  await look_away(eva, false);
   await offer.waitFor();
-  await waiting.inspect('31-offer');
-  assert.equal((await asked(waiting)).permission, 0);
-  await waiting.button('Call me').click();
+  await eva.inspect('31-offer', ['light']);
+  assert.equal((await asked(eva)).permission, 0);
+  await eva.button('Call me').click();
   await offer.waitFor({ state: 'detached' });
-  assert.equal((await asked(waiting)).permission, 1);
+  assert.equal((await asked(eva)).permission, 1);
 
-  await look_away(waiting, true);
-  await playing.throw_dice();
-  await playing.write();
-  await waiting.page.waitForFunction(() => window.asked.called.length === 1);
-  assert.match((await asked(waiting)).called[0], /^Your turn.*Yahtzee$/);
-  assert.equal((await asked(playing)).permission, 0);
-  for (const one of [playing, waiting]) assert.deepEqual(one.complaints, []);
+  await look_away(eva, true);
+  await turn();
+  await eva.page.waitForFunction(() => window.asked.called.length === 1);
+  assert.match((await asked(eva)).called[0], /^Your turn.*Yahtzee$/);
+  assert.deepEqual(eva.complaints, []);
 });
 
 test('a reaction takes two taps and shows at the table; muted players are neither shown nor counted', async () => {
-  const [ana, ben] = await two(phone, phone);
-  const react = async (face) => {
-    await ana.page.locator('.react summary').click();
-    await ana.button(face).click();
-  };
-  await react('😂');
-  await ben.page.locator('.said', { hasText: '😂' }).waitFor();
-  const [said, scores] = await Promise.all(['.said', '.strip'].map((part) => ben.page.locator(part).first().boundingBox()));
+  const { eva, room, friend } = await waiting();
+  const { page } = eva;
+  const say = (text) => friend.ask({ t: 'room.chat', room, text });
+  await say('😂');
+  await page.locator('.said', { hasText: '😂' }).waitFor();
+  const [said, scores] = await Promise.all(['.said', '.strip'].map((part) => page.locator(part).first().boundingBox()));
   assert.ok(said.y >= scores.y + scores.height, 'the scores stay visible');
-  assert.equal(await ben.page.locator('.badge').textContent(), '1');
-  await ana.page.locator('.react summary').click();
-  await ana.inspect('32-reactions');
-  await ana.page.locator('.react summary').click();
+  assert.equal(await page.locator('.badge').textContent(), '1');
+  await page.locator('.react summary').click();
+  await eva.inspect('32-reactions', ['light']);
+  await eva.button('🙌').click();
+  await page.locator('.chat').getByText('🙌').waitFor({ state: 'attached' });
 
-  await ben.button('Log and chat').click();
-  await ben.page.getByText('Mute players').click();
-  await ben.page.getByLabel(`Mute ${ana.name}`).check();
-  assert.equal(await ben.page.locator('.chat').getByText('😂').count(), 0);
-  await ben.inspect('33-muted');
-  await ben.page.getByRole('complementary').getByRole('button', { name: 'Close' }).click();
-  await react('😮');
-  await ana.button('Log and chat').click();
-  await ana.page.locator('.chat').getByText('😮').waitFor();
-  await ana.page.getByLabel('Say something').fill('Anybody?');
-  await ana.page.keyboard.press('Enter');
+  await eva.button('Log and chat').click();
+  await page.getByText('Mute players').click();
+  await page.getByLabel('Mute Ana').check();
+  assert.equal(await page.locator('.chat').getByText('😂').count(), 0);
+  await eva.inspect('33-muted', ['light']);
+  await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click();
+  await say('😮');
   // At once, because a line that arrives between the two draws the form anew.
-  await ben.page.getByLabel('Say something').evaluate((field) => {
+  await page.getByLabel('Say something').evaluate((field) => {
     field.value = 'Here';
     field.form.requestSubmit();
   });
-  await ana.sees('Here'); // so all earlier lines have arrived
-  assert.equal(await ben.page.locator('.badge').count(), 0);
-  assert.equal(await ben.page.locator('.chat, .said').getByText('😮').count(), 0);
-  for (const one of [ana, ben]) assert.deepEqual(one.complaints, []);
+  await page.locator('.chat').getByText('Here').waitFor({ state: 'attached' }); // so all earlier lines have arrived
+  assert.equal(await page.locator('.badge').count(), 0);
+  assert.equal(await page.locator('.chat, .said').getByText('😮').count(), 0);
+  assert.deepEqual(eva.complaints, []);
 });
 
 // ---- the space on a phone
@@ -280,8 +281,9 @@ test('eight players with long names have their scores in sight on a phone', asyn
     await stage(eva, { game: 'escalera', title: 'Escalera', names: people.slice(0, count), push });
     const shown = await within(eva.page, '.strip b');
     assert.deepEqual(shown, Array(count).fill(true));
-    await eva.inspect(`34-players-${count}`);
+    await eva.fits(`${count} players`);
   }
+  await eva.inspect('34-players-8');
 });
 
 test('a hand of ten and seven opponents with long names fit on a phone', async () => {
@@ -302,7 +304,7 @@ test('a hand of ten and seven opponents with long names fit on a phone', async (
       you: { seat: 0, n: 1, moves: [{ do: 'draw' }, { do: 'play', on: 0, cards: ['r1'] }] },
     };
     await stage(eva, { game: 'tres', title: 'TRES', names: people.slice(0, count), push });
-    await eva.inspect(`35-hand-of-ten-${count}`);
+    await eva.fits(`a hand of ten, ${count} players`);
     assert.ok(await eva.page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), `${count} players`);
     const covered = await eva.page.locator('.tres-rival').evaluateAll((rivals) =>
       rivals.filter((rival) => {
@@ -313,6 +315,7 @@ test('a hand of ten and seven opponents with long names fit on a phone', async (
     );
     assert.equal(covered, 0);
   }
+  await eva.inspect('35-hand-of-ten-8', ['light']);
 });
 
 test('no name overflows its plate at the Threes Away table', async () => {
@@ -330,7 +333,7 @@ test('no name overflows its plate at the Threes Away table', async () => {
     }).length,
   );
   assert.equal(out, 0);
-  await eva.inspect('36-plates');
+  await eva.fits('long names on plates');
 });
 
 test('a pin of La Ambiciosa slides to its new place in 320 ms, and those of the others stay', async () => {
