@@ -3,24 +3,15 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 
+import { Backstage } from './backstage.js';
 import { Person, desk, phone, sizes } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
+import { in_left_context } from './visitors.js';
+
+Person.begin = in_left_context;
 
 const { house, browser } = await server_and_browser();
-
-/** A player fills a whole card alone. @param {Person} person */
-async function play_alone(person) {
-  await person.page.goto(house.url);
-  await person.make_table({ seats: 1 });
-  await person.button('Start the game').click();
-  for (let box = 0; box < 13; ++box) {
-    await person.my_turn();
-    await person.throw_dice();
-    await person.write();
-  }
-  await person.look_back();
-  await person.sees('How it went');
-}
+const backstage = await Backstage.of(browser, house.url);
 
 /** The size and place of everything on the stage of a replay, by the size of the window. @param {import('playwright-core').Page} page */
 async function stage_in_sizes(page) {
@@ -45,16 +36,18 @@ async function stage_in_sizes(page) {
 test('a match is summarized, replayed, counted in statistics, and anonymized after deletion', { timeout: 600_000 }, async () => {
   const ana = await Person.meet(browser, 'Ana', phone, house.url);
   const { page } = ana;
-  await play_alone(ana);
+  const table = await backstage.table({ game: 'yahtzee' }, ['Ana']);
+  await backstage.play(table);
+  await ana.come_as(table.host, `${house.url}r/${table.room}`);
+  await ana.look_back();
+  await ana.sees('How it went');
   await page.locator('.chart').first().waitFor();
   await page.locator('.summary').scrollIntoViewIfNeeded();
-  await ana.inspect('summary');
   await page.getByText('As a table').first().click();
   assert.equal(await page.locator('.as-table').first().locator('tbody tr').count(), 13);
 
   await page.getByRole('link', { name: 'Watch it again' }).first().click();
   await page.locator('.controls').waitFor();
-  await ana.inspect('replay');
   const from_table = await stage_in_sizes(page);
   for (const [width, height] of [[390, 760], [1280, 800]]) {
     await page.setViewportSize({ width, height });
@@ -86,18 +79,17 @@ test('a match is summarized, replayed, counted in statistics, and anonymized aft
   await ben.page.goto(shared);
   await ben.page.locator('.controls').waitFor();
   await ben.page.locator('body').press('End');
-  await ben.inspect('replay');
   await ben.page.getByRole('link', { name: 'Ana' }).click();
   await ben.sees('Here since');
   assert.equal(await ben.page.getByText('What is stored about you').count(), 0);
   assert.equal(await ben.page.locator('.matches li').count(), 0, 'her table was not public');
-  await ben.inspect('player');
+  await ben.inspect('player', ['light']);
 
   await page.getByRole('link', { name: 'Ana' }).click();
   await ana.sees('What is stored about you');
   await page.locator('.matches li').waitFor();
   assert.equal(await page.locator('.matches li').count(), 1, 'to herself it is listed');
-  await ana.inspect('own-page');
+  await ana.inspect('own-page', ['light']);
   const [download] = await Promise.all([page.waitForEvent('download'), ana.button('Download everything').click()]);
   const kept = JSON.parse(await readFile(await download.path(), 'utf8'));
   assert.equal(kept.player.name, 'Ana');
@@ -106,7 +98,6 @@ test('a match is summarized, replayed, counted in statistics, and anonymized aft
   await page.goto(`${house.url}top`);
   await ana.button('Best').click();
   await page.locator('.board').getByText('Ana').waitFor();
-  await ana.inspect('boards');
 
   await page.getByRole('link', { name: 'Ana' }).click();
   await ana.button('Delete me').click();
