@@ -39,8 +39,8 @@ export class Backstage {
           const { push, until } = player;
           if (until === null || !push?.you || push.result) return;
           const mine = push.to_act.includes(push.you.seat);
-          const { moves = [] } = push.you;
-          if (mine && !(push.seq >= until.seq && push.you.seat === until.seat)) player.move(moves.find((move) => player.kind_of(move) === until.first) ?? moves[0]);
+          const moves = (push.you.moves ?? []).filter((move) => player.kind_of(move) !== until.never);
+          if (mine && moves.length > 0 && !(push.seq >= until.seq && push.you.seat === until.seat)) player.move(moves.find((move) => player.kind_of(move) === until.first) ?? moves[0]);
         };
         socket.onmessage = ({ data }) => {
           const message = JSON.parse(data);
@@ -137,14 +137,20 @@ export class Backstage {
     await this.page.waitForFunction(([one, before]) => window.players[one].push.seq > before, [at, seq], { polling });
   }
 
-  /** From now on these players answer every prompt. @param {{at: number}[]} players */
-  async go_on(players) {
-    await this.page.evaluate((all) => {
-      for (const at of all) {
-        window.players[at].until = { seat: -1, seq: 0 };
-        window.players[at].go_on();
-      }
-    }, players.map(({ at }) => at));
+  /**
+   * From now on these players answer every prompt.
+   * @param {{at: number}[]} players @param {{first?: string, never?: string}} [how] kinds of moves: preferred, left to others
+   */
+  async go_on(players, how = {}) {
+    await this.page.evaluate(
+      ([all, kinds]) => {
+        for (const at of all) {
+          window.players[at].until = { seat: -1, seq: 0, ...kinds };
+          window.players[at].go_on();
+        }
+      },
+      [players.map(({ at }) => at), how],
+    );
   }
 
   /** Cuts a player off. @param {{at: number}} player */
