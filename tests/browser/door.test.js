@@ -5,6 +5,9 @@ import { Backstage } from './backstage.js';
 import { games } from './games.js';
 import { desk, Person, phone } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
+import { in_left_context } from './visitors.js';
+
+Person.begin = in_left_context;
 
 const { house, browser } = await server_and_browser();
 const backstage = await Backstage.of(browser, house.url);
@@ -100,7 +103,7 @@ test('the rules of an unknown game lead to those of the games that there are', a
   await ben.page.goto(`${house.url}rules/chess`);
   await ben.sees('Qui questo gioco non c’è.');
   assert.equal(await ben.page.locator('.games a').count(), games.length);
-  await ben.inspect('rules-nowhere');
+  await ben.inspect('rules-nowhere', ['light']);
   await ben.page.getByRole('link', { name: 'Escalera' }).tap();
   await ben.page.locator('.rules-text').first().waitFor();
   forgive(ben);
@@ -121,22 +124,25 @@ test('an action chosen before there is a name runs once there is one', async () 
 });
 
 test('asking for the name moves nothing on the start page', async () => {
-  for (const locale of ['en-GB', 'es-MX', 'it-IT'])
+  for (const locale of ['en-GB', 'es-MX', 'it-IT']) {
+    const ana = await meet('Ana', desk, locale);
+    await ana.page.goto(house.url);
+    await ana.page.locator('.game-card').nth(4).waitFor();
+    const tops = () => ana.page.locator('.named input, .segments, .game-card').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top + scrollY));
     for (const [width, height] of [[390, 760], [320, 568], [1280, 720]]) {
-      const ana = await meet('Ana', { viewport: { width, height } }, locale);
-      await ana.page.goto(house.url);
-      const tops = () => ana.page.locator('.named input, .segments, .game-card').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-      await ana.page.locator('.game-card').nth(4).waitFor();
+      await ana.page.setViewportSize({ width, height });
       const before = await tops();
       await ana.page.locator('.game-card button').first().click();
       await ana.page.locator('.asked').waitFor();
       assert.deepEqual(await tops(), before, `${locale} at ${width} × ${height}`);
       await ana.fits('a start page that asks for the name');
-      await ana.is_accessible('a start page that asks for the name');
+      if (width === 390 && locale === 'es-MX') await ana.is_accessible('a start page that asks for the name');
       await ana.page.locator('#name').fill('Ana');
       assert.deepEqual(await tops(), before);
-      await ana.page.context().close();
+      await ana.page.locator('#name').fill('');
     }
+    await ana.page.context().close();
+  }
 });
 
 test('an invitation says what its game is about', async () => {
@@ -144,7 +150,6 @@ test('an invitation says what its game is about', async () => {
   const ben = await meet('Ben', phone);
   await ben.page.goto(`${house.url}r/${room}`);
   await ben.page.locator('.hero', { hasText: 'Ana invites you to Escalera' }).getByText('Six dice climb to a hundred.').waitFor();
-  await ben.inspect('join-line');
   fair(ben);
 });
 
