@@ -215,7 +215,7 @@ test('a page whose socket is refused says why, and plays on when the reason is g
       response.writeHead(answer.statusCode, answer.headers);
       answer.pipe(response);
     });
-    request.pipe(passed);
+    request.pipe(passed.on('error', () => response.destroy()));
   });
   gate.on('upgrade', (request, socket) => {
     if (answers.upgrades) {
