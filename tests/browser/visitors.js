@@ -54,7 +54,7 @@ async function empty(context, origin) {
   const next = await context.newPage(); // keeps the process
   await context.setOffline(false);
   for (const page of pages) {
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'ignoreErrors' }); // a file may be on its way to a page that is left
     await page.goto('about:blank'); // the page stores nothing after this
     await page.close();
   }
