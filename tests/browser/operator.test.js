@@ -4,11 +4,16 @@ import { execFile } from 'node:child_process';
 import test from 'node:test';
 import { promisify } from 'node:util';
 
+import { Backstage } from './backstage.js';
 import { desk, Person, phone } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
+import { in_left_context } from './visitors.js';
+
+Person.begin = in_left_context;
 
 const run = promisify(execFile);
 const { house, browser } = await server_and_browser();
+const backstage = await Backstage.of(browser, house.url);
 
 const admin = (...words) => run(process.env.CUBILETE_BIN, ['admin', ...words, '--data', house.data]);
 const link = async () => (await admin('link', '--url', house.url)).stdout.match(/http\S+/)[0];
@@ -20,11 +25,13 @@ async function operator(device = desk, locale = 'en-GB') {
   await one.page.locator('nav [aria-current]').waitFor();
   return one;
 }
-/** A player on the start page, whom the server knows. */
+/** The host of a table, at its page. */
 async function player(name) {
   const one = await Person.meet(browser, name, phone, house.url);
   await one.page.goto(house.url);
-  one.invitation = await one.make_table({ seats: 2 });
+  await one.page.getByLabel('Your name').fill(name);
+  await one.button('Yahtzee: With friends').click();
+  one.room = (await one.page.getByLabel('Send this link').inputValue()).slice(-6);
   return one;
 }
 const section = (one, name) => one.page.locator('nav').getByRole('button', { name }).click();
@@ -42,7 +49,7 @@ test('a link opens the desk once, leaves no secret in the address, and the sessi
   await other.page.goto(address);
   await other.sees('This link opens nothing');
   await other.sees('cubilete admin link');
-  await other.inspect('desk-over');
+  await other.inspect('desk-over', ['light']);
 
   await admin('links', '--end');
   await section(one, 'Log');
@@ -84,7 +91,7 @@ test('the operator bans a player, who reads why and does not come back by a relo
 
   await section(one, 'Bans');
   await one.sees('insults <i>again</i>');
-  await one.inspect('desk-bans');
+  await one.inspect('desk-bans', ['dark']);
   await one.page.getByLabel('Find').fill('nobody of that name');
   await one.page.keyboard.press('Enter');
   await one.sees('No bans or mutes.');
@@ -98,14 +105,14 @@ test('the operator bans a player, who reads why and does not come back by a relo
   await one.sees('It has ended.');
   await section(one, 'Log');
   await one.page.getByRole('cell', { name: 'end of a ban', exact: true }).waitFor();
-  await one.inspect('desk-log');
+  await one.inspect('desk-log', ['light']);
   assert.deepEqual(one.complaints, []);
 });
 
 test('a banned player reads until when, and the page stays away until then', async () => {
-  const ana = await player('Ana');
+  const { room } = await backstage.table({ game: 'yahtzee', seats: 2 }, ['Ana']);
   const bo = await Person.meet(browser, 'Bo', desk, house.url);
-  await bo.take_seat(ana.invitation);
+  await bo.take_seat(`${house.url}r/${room}`);
   const sockets = [];
   bo.page.on('websocket', (socket) => sockets.push(socket));
   const { people } = JSON.parse((await admin('who', '--json')).stdout);
@@ -120,7 +127,7 @@ test('a banned player reads until when, and the page stays away until then', asy
 });
 
 test('before the ban of a network the page says whom it shuts out', async () => {
-  await player('Neighbour');
+  await backstage.arrive('Neighbour');
   const one = await operator();
   await one.button('Neighbour').first().click();
   await one.page.getByLabel('Reason').fill('spam');
@@ -151,7 +158,7 @@ test('a block of addresses is banned after its number was shown, and a doubtful 
   assert.match((await admin('bans')).stdout, /192\.0\.2\.0\/24/);
   assert.deepEqual(one.complaints, []);
   await one.button('Ban a block of addresses').click();
-  await one.inspect('desk-block');
+  await one.inspect('desk-block', ['dark']);
 });
 
 test('what a ban of a network asks about is what it bans: the question goes with the next letter', async () => {
@@ -183,21 +190,20 @@ test('a line of the operator lies over the page of players, and is no chat', asy
   await ana.is_accessible('a line of the operator');
   await line.getByRole('button').click();
   await line.waitFor({ state: 'detached' });
-  await one.inspect('desk-house');
+  await one.inspect('desk-house', ['light']);
   await one.button('End it').click();
   assert.deepEqual([...one.complaints, ...ana.complaints], []);
 });
 
 test('a report arrives with the lines around it, and is done', async () => {
-  const [ana, ben] = [await player('Ana'), await Person.meet(browser, 'Ben', desk, house.url)];
-  await ben.take_seat(ana.invitation);
-  await ben.page.locator('#say').fill('You cannot play');
-  await ben.page.keyboard.press('Enter');
+  const [ana, ben] = [await player('Ana'), await backstage.arrive('Ben')];
+  await ben.ask({ t: 'room.join', room: ana.room, as: 'player' });
+  await ben.ask({ t: 'room.chat', room: ana.room, text: 'You cannot play' });
   await ana.page.locator('.seat', { hasText: 'Ben' }).locator('summary').click();
   await ana.button('Report').click();
   await ana.page.getByLabel('What it is about').selectOption('chat');
   await ana.page.getByLabel('What happened').fill('He insults me.');
-  await ana.inspect('report');
+  await ana.inspect('report', ['dark']);
   await ana.button('Send to the operator').click();
   await ana.sees('It has arrived');
 
@@ -236,12 +242,11 @@ test('a report of an older page is done, too', async () => {
 
 test('the operator closes a table, and its players read why', async () => {
   const ana = await player('Ana');
-  const code = ana.invitation.match(/r\/(\w+)/)[1];
   const one = await operator();
   await section(one, 'Tables');
-  await one.button(code).click();
+  await one.button(ana.room).click();
   await one.page.getByLabel('Reason').fill('not in this house');
-  await one.inspect('desk-table');
+  await one.inspect('desk-table', ['dark']);
   await one.button('Close the table').click();
   await one.sees('The table is closed.');
   await ana.sees('not in this house');
@@ -292,7 +297,7 @@ test('half a text and the focus stay while the page looks for news', async () =>
 });
 
 test('everything can be done with keys alone', async () => {
-  await player('Kay');
+  await backstage.arrive('Kay');
   const one = await operator();
   const { keyboard } = one.page;
   const reach = async (name) => {
@@ -340,7 +345,9 @@ test('players load nothing of the desk', async () => {
   const asked = [];
   ana.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await ana.page.goto(house.url);
-  await ana.make_table({ seats: 2 });
+  await ana.page.getByLabel('Your name').fill('Ana');
+  await ana.button('Yahtzee: With friends').click();
+  await ana.page.getByLabel('Send this link').waitFor();
   assert.ok(asked.length > 5);
   assert.deepEqual(asked.filter((path) => path.includes('/desk')), []);
 });
