@@ -10,6 +10,7 @@ import { games } from './games.js';
 import { browser, house, pages, visit_of } from './pages.js';
 import { Person } from './people.js';
 
+Person.painted = true;
 const windows = ['320x568', '390x760', '720x450', '820x1180', '1024x600', '1280x620', '1440x900', '1920x1080', '2560x1440'];
 const themes = ['light', 'dark'];
 const names = ['Ana', 'Benedikt', 'Cleo', 'Davide', 'Elena', 'Fabio', 'Gaia', 'Hugo'];

@@ -13,6 +13,7 @@ const browser = await open_browser();
 const middle = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 Person.motion = 'no-preference';
+Person.painted = true;
 const { page } = await Person.meet(browser, 'Ana', phone, house.url);
 await with_sources(page);
 await page.goto(house.url);

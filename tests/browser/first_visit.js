@@ -21,6 +21,7 @@ async function slowed(person) {
   return seen;
 }
 
+Person.painted = true;
 const house = await House.open();
 const browser = await open_browser();
 const backstage = await Backstage.of(browser, house.url);

@@ -63,6 +63,13 @@ const grounds = {
   'button.primary': ['#e0a038', '#cb8f2f'],
 };
 
+/** A page without opacity is laid out, hit and read like any other. */
+function hide_from_painting() {
+  const unpainted = new CSSStyleSheet();
+  unpainted.replaceSync('html { opacity: 0 !important; }');
+  document.adoptedStyleSheets = [unpainted];
+}
+
 /** A new visitor with a device. */
 export class Person {
   /**
@@ -70,6 +77,8 @@ export class Person {
    * @type {'reduce' | 'no-preference'}
    */
   static motion = 'reduce';
+  /** Whether pages are painted: only for pictures. Without it they are laid out alike and take two thirds of the time. */
+  static painted = Boolean(process.env.SHOTS || process.env.README_SCREENS);
   /** How a visit begins. A file whose tests need no empty HTTP cache sets it to in_left_context, which takes half of the time. */
   static begin = in_new_context;
 
@@ -80,6 +89,7 @@ export class Person {
     person.name = name;
     person.device = device === phone ? 'phone' : 'desk';
     person.page = await Person.begin(browser, { serviceWorkers: 'block', reducedMotion: Person.motion, ...device, locale }, house);
+    if (!Person.painted) await person.page.addInitScript(hide_from_painting);
     person.complaints = [];
     person.page.on('console', (said) => {
       if (said.text().includes('Service Worker registration blocked')) return; // blocked by the tests
@@ -209,9 +219,10 @@ export class Person {
         const dark = getComputedStyle(document.documentElement).colorScheme === 'dark';
         const lines = Object.entries(all).map(([one, [light, other]]) => `:is(${one}, #no) { background: ${dark ? other : light} !important; }`);
         flat.replaceSync(`body::before { content: none !important; } ${lines.join(' ')}`);
+        const before = document.adoptedStyleSheets;
         document.adoptedStyleSheets = [flat];
         const found = await window.axe.run({ resultTypes: ['violations'], ...(only && { runOnly: only }) });
-        document.adoptedStyleSheets = [];
+        document.adoptedStyleSheets = before;
         return found;
       },
       [rules ?? null, grounds],
@@ -271,13 +282,14 @@ export class Person {
       for (const [one, top, left] of before) one.scrollTo({ top, left, behavior: 'instant' });
       /** Text that overflows its container and cannot be scrolled to. An ellipsis is allowed. */
       const is_cut = (one) => {
+        if (one.clientWidth <= 1 || one.scrollWidth <= one.clientWidth + 1 || !one.checkVisibility()) return false; // most by far
         const { overflowX, textOverflow, clipPath } = getComputedStyle(one);
         const held = overflowX === 'hidden' || overflowX === 'clip' || one.matches('button, .bar *');
         const told = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== '');
-        return held && told && textOverflow !== 'ellipsis' && clipPath === 'none' && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1;
+        return held && told && textOverflow !== 'ellipsis' && clipPath === 'none';
       };
       return {
-        cut: [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility() && is_cut(one)).map(spelled),
+        cut: [...document.querySelectorAll('body *')].filter(is_cut).map(spelled),
         over: root.scrollWidth - root.clientWidth,
         small: tiny.map(spelled),
         covered: hidden.map((one) => `${spelled(one)} under ${met(one)?.outerHTML.slice(0, 80)}`),
