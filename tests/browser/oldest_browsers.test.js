@@ -5,7 +5,7 @@ import test from 'node:test';
 import { desk, Person } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
 
-const { house, browser } = await server_and_browser();
+const { house, browser } = await server_and_browser('--limit', 'bot-pause=50ms');
 
 test('a game is played to its end and again where all is missing that came after the stated floor', async () => {
   const ana = await Person.meet(browser, 'Ana', desk, house.url);
