@@ -49,6 +49,22 @@ const felt = ({ page }) => ({
   verdict: () => page.locator('.esc-verdict b').innerText(),
 });
 
+test('a tablet that is turned shows the stairs of its new window at once', async () => {
+  const table = await backstage.table({ game: 'escalera' }, ['Ana', 'Benedikt']);
+  await backstage.play(table, 4);
+  const ana = await Person.meet(browser, 'Ana', { viewport: { width: 1180, height: 820 } }, house.url);
+  await ana.come_as(table.host, `${house.url}r/${table.room}`);
+  const length = () => ana.page.locator('.esc-stairs').getAttribute('viewBox').then((box) => Number(box.split(' ')[2]));
+  const [lying, standing] = [540, 360];
+  await ana.page.locator('.esc-stairs').waitFor();
+  assert.equal(await length(), lying);
+  await ana.page.setViewportSize({ width: 820, height: 1180 });
+  await ana.page.locator(`.esc-stairs[viewBox^="0 0 ${standing} "]`).waitFor();
+  await ana.page.setViewportSize({ width: 1180, height: 820 });
+  await ana.page.locator(`.esc-stairs[viewBox^="0 0 ${lying} "]`).waitFor();
+  assert.deepEqual(ana.complaints, []);
+});
+
 test('no advice is offered at Escalera, where a player has nothing to choose', async () => {
   const ana = await Person.meet(browser, 'Ana', phone, house.url);
   await ana.page.goto(house.url);

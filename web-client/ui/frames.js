@@ -69,6 +69,7 @@ export class PageRenderer {
     document.getElementById('unable')?.remove();
     this.#has_begun = true;
     if (is_invited_guest) focus_soon(`#${focused}`);
+    addEventListener('resize', () => this.ask()); // some views draw by the window's size
     this.#draw();
   }
 
