@@ -235,16 +235,16 @@ test('a decision and its verdict stay where they are when the page is loaded aga
   await page.goto(`${house.url}practice?position=${yahtzee.match}.${dear.entry}`);
   await choices(ana).last().click();
   await worth(ana).first().waitFor();
+  await page.waitForLoadState('networkidle'); // the game's texts have come
   const told = await page.locator('.practice-ask').innerText();
+  const says = (text) => page.waitForFunction((said) => document.querySelector('.practice-ask')?.innerText === said, text);
   await page.reload();
-  await worth(ana).first().waitFor();
-  assert.equal(await page.locator('.practice-ask').innerText(), told);
+  await says(told);
   await page.getByRole('link', { name: 'See it in the replay' }).click();
   await page.locator('.controls').waitFor();
   assert.equal(await ana.title, 'Yahtzee – Cubilete');
   await page.goBack();
-  await worth(ana).first().waitFor();
-  assert.equal(await page.locator('.practice-ask').innerText(), told);
+  await says(told);
   await page.getByRole('link', { name: 'Done' }).click();
   await page.waitForFunction((id) => location.pathname.endsWith(`/m/${id}`), yahtzee.match);
   assert.deepEqual(ana.complaints, []);

@@ -40,9 +40,10 @@ const meet = async (token, path = '') => {
 
 /** Presses a button while messages are held: it keeps the focus, ignores clicks, shows the wait in time, and recovers afterwards. */
 async function waits({ page }, button, what) {
+  await button.focus(); // again, if what is loaded with the page has drawn the button anew
   await page.evaluate(() => window.hold());
   const one = await button.elementHandle();
-  await one.focus();
+  assert.ok(await one.evaluate((pressed) => document.activeElement === pressed), `${what} has the focus`);
   await page.keyboard.press('Enter');
   assert.equal(await one.getAttribute('aria-busy'), 'true', `${what} waits`);
   assert.equal(await one.getAttribute('aria-disabled'), 'true', `${what} says that it is deaf`);
@@ -79,7 +80,7 @@ test('a dialog, a rematch and the export of stored data wait the same way', asyn
   const table = await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt']);
   await backstage.play(table);
   const ana = await meet(table.host.token, `r/${table.room}`);
-  await ana.button('Play again').waitFor();
+  await ana.page.locator('.places').waitFor(); // the whole result has come, and draws no button anew
   await waits(ana, ana.button('Play again'), 'a rematch');
   await ana.button('You are in').waitFor();
   assert.ok(await ana.button('You are in').evaluate((one) => document.activeElement === one));
