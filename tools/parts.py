@@ -179,8 +179,7 @@ def unrandomized() -> list[str]:
 
 def threaded(named: list[str]) -> list[Item]:
     binaries = [name for name in named or ["server_tests", "storage_tests"] if name.endswith("_tests")]
-    return [Item(name, [*unrandomized(), f"./{name}", "--source-file-exclude=*/ownership_walk_test.cpp"], of_doctest, {},
-                 ROOT / "build/tsan/tests", 2 * HOUR) for name in binaries]
+    return [Item(name, [*unrandomized(), f"./{name}"], of_doctest, {}, ROOT / "build/tsan/tests", 2 * HOUR) for name in binaries]
 
 
 def with_threads(named: list[str]) -> list[Item]:
