@@ -86,6 +86,10 @@ inline std::vector<storage::LogEntry> entries(const std::string& match, std::int
     return log;
 }
 
+inline std::vector<storage::Write> start(const std::string& match_id) {
+    return {storage::StartMatch{match(match_id, "K7QX2M")}};
+}
+
 inline std::vector<storage::Write> appends(const std::string& match, std::int64_t from, std::int64_t to) {
     std::vector<storage::Write> writes;
     for (std::int64_t seq = from; seq <= to; ++seq) writes.push_back(storage::AppendEntry{entry(match, seq)});

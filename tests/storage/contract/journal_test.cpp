@@ -14,14 +14,6 @@ using namespace cubilete;
 using namespace cubilete::tests;
 using storage::Outcome;
 
-namespace {
-
-std::vector<storage::Write> start(const std::string& match_id) {
-    return {storage::StartMatch{match(match_id, "K7QX2M")}};
-}
-
-}  // namespace
-
 TEST_CASE_TEMPLATE("what was answered durable survives a crash, and the match goes on", Database,
                    ALL_DATABASES) {
     Database database;

@@ -25,10 +25,6 @@ namespace {
 const std::string lanes = "application_name SIMILAR TO 'cubilete:[0-9]+:[0-9]+'";
 const std::string beats = "application_name LIKE 'cubilete:%:beat'";
 
-std::vector<storage::Write> start(const std::string& match_id) {
-    return {storage::StartMatch{match(match_id, "K7QX2M")}};
-}
-
 /// Returns when it holds. The limit is only for a test that fails.
 void await(const std::function<bool()>& holds) {
     for (int attempt = 0; attempt < 6'000; ++attempt) {

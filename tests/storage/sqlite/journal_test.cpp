@@ -15,10 +15,6 @@ using storage::Outcome;
 
 namespace {
 
-std::vector<storage::Write> start(const std::string& match_id) {
-    return {storage::StartMatch{match(match_id, "K7QX2M")}};
-}
-
 /// The data as a crash at this moment would leave it.
 void copy_as_after_a_crash(const std::filesystem::path& from, const std::filesystem::path& to) {
     for (const char* file : {"cubilete.db", "cubilete.db-wal"})
