@@ -273,6 +273,21 @@ test('the game and the code stand in the rail of a room, and the change of its r
   fair(ana);
 });
 
+test('a choice that goes while it has the focus does not stop the page', async () => {
+  const backstage = await Backstage.of(browser, house.url);
+  const { room, host } = await backstage.table({ game: 'yahtzee', seats: 3 }, ['Ana']);
+  await host.ask({ t: 'room.bot', room, seat: 1, level: 'easy' });
+  const ana = await meet('Ana', desk);
+  await ana.come_as(host, `${house.url}r/${room}`);
+  const level = ana.page.locator('select.level, .level select').first();
+  await level.focus();
+  await host.ask({ t: 'room.bot', room, seat: 1, level: null });
+  await level.waitFor({ state: 'detached' });
+  await host.ask({ t: 'room.chat', room, text: 'Still here?' });
+  await ana.sees('Still here?');
+  fair(ana);
+});
+
 test('the QR code has its place before it is there', async () => {
   let arrive;
   const late = new Promise((resolve) => (arrive = resolve));

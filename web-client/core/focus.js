@@ -62,7 +62,7 @@ function apply_wanted_focus({ selector, from }) {
 function restore_text_focus() {
   if (!text_focus || text_focus.field.isConnected) return;
   const { field, from, to } = text_focus;
-  const again = /** @type {any} */ (field.id && document.getElementById(field.id));
+  const again = /** @type {any} */ (field.id ? document.getElementById(field.id) : null);
   again?.focus();
   if (is_focus_lost() && is_text_sent) text_focus = null;
   else if (!is_focus_lost() && from !== null && again.setSelectionRange) again.setSelectionRange(from, to);
