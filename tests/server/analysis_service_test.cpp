@@ -9,6 +9,7 @@
 
 #include "server/history/record.hpp"
 #include "server/match/table.hpp"
+#include "tests/books.hpp"
 #include "tests/seeded_chance.hpp"
 #include "tests/storage/samples.hpp"
 #include "tests/temp_database.hpp"
@@ -36,8 +37,8 @@ struct House {
         : bot_service(
               directory.path() / "books", [](std::function<void()> work) { work(); },
               [this](std::function<void()> work) { books.waiting.push_back(std::move(work)); },
-              [] { return std::make_unique<cubilete::SeededChance>(1); },
-              [] { return [] { return false; }; }),
+              [] { return std::make_unique<cubilete::SeededChance>(1); }, [] { return [] { return false; }; },
+              BotService::default_book_bytes, tests::computed_once),
           analysis_service(
               bot_service,
               [this](std::function<void()> work) {

@@ -5,6 +5,7 @@
 #include "protocol/exercise.hpp"
 #include "server/history/practice_reader.hpp"
 #include "server/match/table.hpp"
+#include "tests/books.hpp"
 #include "tests/server/world.hpp"
 
 namespace cubilete::server {
@@ -37,8 +38,7 @@ struct House : World {
         analyse();
     }
     void analyse() {
-        const auto book =
-            protocol::compute_book(protocol::usual_settings(*protocol::find_game("threes_away")));
+        const auto book = tests::computed_once(protocol::usual_settings(*protocol::find_game("threes_away")));
         const auto log = read_log();
         database.post({storage::PutAnalysis{.match = match,
                                             .version = protocol::analysis_version("threes_away"),

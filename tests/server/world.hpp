@@ -16,6 +16,7 @@
 #include "protocol/codec.hpp"
 #include "server/database_watch.hpp"
 #include "server/lobby/lobby.hpp"
+#include "tests/books.hpp"
 #include "tests/seeded_chance.hpp"
 #include "tests/server/manual_clock.hpp"
 #include "tests/temp_database.hpp"
@@ -213,7 +214,8 @@ class World {
                     most_requested = std::max(most_requested, ++asked);
                     return asked >= patience;
                 };
-            });
+            },
+            BotService::default_book_bytes, tests::computed_once);
         bot_quota.emplace(executor(), std::make_unique<ManualClock>(hands), limits, metrics);
         disk_.emplace(database.journal(), disk_is_full_for);
         services.emplace(

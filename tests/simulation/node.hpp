@@ -14,6 +14,7 @@
 #include "server/cluster/takeover.hpp"
 #include "server/database_watch.hpp"
 #include "server/lobby/lobby.hpp"
+#include "tests/books.hpp"
 #include "tests/seeded_chance.hpp"
 #include "tests/server/manual_clock.hpp"
 #include "tests/simulation/database.hpp"
@@ -130,7 +131,7 @@ inline Node::Node(Database& database, Network& network, double rate, std::functi
     bot_service_.emplace(
         std::filesystem::path(database.data.directory()) / "books", beside, beside,
         [this] { return std::make_unique<cubilete::SeededChance>(++seed_); },
-        [] { return [] { return true; }; });
+        [] { return [] { return true; }; }, BotService::default_book_bytes, tests::computed_once);
     bot_quota_.emplace(executor, std::make_unique<ManualClock>(hands_), limits_, metrics_);
     services_.emplace(make_services());
     services_->cluster = &cluster_;
