@@ -1,6 +1,6 @@
 """How much memory `cubilete.engine` and `cubilete play --stdio` need, and that it does not grow (docs/engine.md). Prints the figures.
 
-ENGINE_STEPS is the number of steps of each game in which the memory must not grow, a million if unset; a hundredth of it for what is slow.
+ENGINE_STEPS is the number of steps of each game in which the memory must not grow, 250,000 if unset; a hundredth of it for what is slow.
 """
 import json
 import os
@@ -14,11 +14,11 @@ from lines import Lines
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ENGINE = {"CUBILETE_ENGINE": str(ROOT / "build/release/libcubilete_engine.so"), "PYTHONPATH": f"{ROOT / 'bots/python'}:{ROOT / 'bench'}"}
 RELEASE = [str(ROOT / "build/release/cubilete"), "play", "--stdio"]  # a sanitizer needs memory of its own
-STEPS = int(os.environ.get("ENGINE_STEPS", "1000000"))
+STEPS = int(os.environ.get("ENGINE_STEPS", "250000"))
 GAMES = {"yahtzee": 1, "ambiciosa": 2, "escalera": 2, "threes_away": 2, "tres": 2}
 MATCHES = 10_000
 MOST = 64e6  # bytes of 10,000 matches
-MOST_GROWTH = 2e6
+MOST_GROWTH = 1e6
 
 # A process of its own for each figure: what another one has freed would hide what this one takes.
 PROGRAM = """
