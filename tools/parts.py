@@ -312,7 +312,7 @@ LONG = [
     Stage(checked("tidy", PYTHON, "tools/tidy.py", "--all")),
     Stage(with_env(lambda _: [unittest("figures", "tests/figures_test.py", env=program("release"))], FIGURES_GAMES="20000"), "release"),
     Stage(with_env(lambda _: e2e("release"), CUBILETE_GAMES="200", ENGINE_MATCHES="10000", ENGINE_STEPS="10000000", EXACT_PAIRS="20000", LEARN_SECONDS="100"), "release", 3),
-    Stage(with_env(lambda _: in_browsers(["game", "keyboard", "practice", "proven_matches", "rules"]), WHOLE_MATCHES="all"), "release", 3),
+    Stage(with_env(lambda _: in_browsers(["game", "keyboard", "practice", "proven_matches", "rules", "windows"]), WHOLE_MATCHES="all"), "release", 3),
     Stage(sixth_game, "release"),
     Stage(every_proxy, "release"),
     Stage(on_debian_13),
