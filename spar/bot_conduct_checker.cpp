@@ -1,11 +1,5 @@
 #include "spar/bot_conduct_checker.hpp"
 
-#include <set>
-
-#include "server/core/close_code.hpp"
-#include "server/core/spdlog.hpp"
-#include "spar/fields.hpp"
-
 namespace cubilete::server::spar {
 
 namespace {
@@ -14,14 +8,6 @@ const std::set<std::string_view> malformed{"bad_message", "unknown_type", "too_b
                                            "bad_version"};
 
 }  // namespace
-
-void BotConductChecker::on_connected(Time now, int line) {
-    record_.add(now, fmt::format("#{} the bot connects", line));
-    if (count_++ == 0) waiting_since_ = now;  // people start their bot when they like
-    end_.on_connected();
-    connections_.on_connected(now, line, end_.is_over());
-    unknown_.on_connected();
-}
 
 void BotConductChecker::on_ended(Time now, int line, bool by_bot, int code) {
     record_.add(now, fmt::format("#{} {} ({})", line, by_bot ? "the bot closes" : "closed to the bot", code));
@@ -65,7 +51,7 @@ void BotConductChecker::on_received(Time now, int line, const Json& frame, bool 
 }
 
 void BotConductChecker::on_reply(Time now, int line, const Json& reply, bool staged) {
-    if (!staged) record_.mark_tested({Rule::form});
+    if (!staged) record_.mark_tested({rules::form});
     const auto found = requests_.extract(reply["re"].dump());
     const Json request = found ? found.mapped() : Json();
     if (text_of(reply, "t") == "refused") return refused(now, line, reply, request, staged);
@@ -93,10 +79,10 @@ void BotConductChecker::refused(Time now, int line, const Json& reply, const Jso
     if (type == "move") moves_.refused(request, code);
     if (staged) return;
     const std::string text = text_of(reply, "text");
-    if (code == "illegal_move") record_.report_breach(Rule::listed, "the server refused the move: " + text);
+    if (code == "illegal_move") record_.report_breach(rules::listed, "the server refused the move: {}", text);
     if (code == "id_reused")
-        record_.report_breach(Rule::same_id, "the server knows the id from another move");
-    if (malformed.contains(code)) record_.report_breach(Rule::form, fmt::format("{}: {}", code, text));
+        record_.report_breach(rules::same_id, "the server knows the id from another move");
+    if (malformed.contains(code)) record_.report_breach(rules::form, "{}: {}", code, text);
 }
 
 void BotConductChecker::tick(Time now) {
@@ -114,20 +100,12 @@ void BotConductChecker::tick(Time now) {
     if (retries_.waits())
         retries_.report_silence();
     else if (!joined)
-        record_.report_breach(Rule::in_time,
-                              fmt::format("it did not join within {} s", patience_.count() / 1'000));
+        record_.report_breach(rules::in_time, "it did not join within {} s", patience_.count() / 1'000);
     else
         moves_.report_silence(unknown_.is_silent());
     waiting_since_ = now;
     cannot_pass_ = !joined || std::exchange(moves_at_silence_, moves()) == moves();
     silent_ = !cannot_pass_;
-}
-
-void BotConductChecker::on_notes_checked(const std::string& fault, bool noticed) {
-    record_.mark_tested({Rule::notes});
-    if (noticed) return;
-    record_.report_breach(Rule::notes, "it did not notice: " + fault, record_.find("-- " + fault));
-    record_.unnoticed(fault);
 }
 
 }  // namespace cubilete::server::spar

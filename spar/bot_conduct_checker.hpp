@@ -1,13 +1,7 @@
 #pragma once
 
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-
 #include "spar/dice_checker.hpp"
-#include "spar/rule_checkers.hpp"
+#include "spar/move_checker.hpp"
 
 namespace cubilete::server::spar {
 
@@ -21,17 +15,27 @@ class BotConductChecker {
     /// `patience`: time that the bot may take for a move or a reconnection.
     explicit BotConductChecker(Time patience) : patience_(patience) {}
     BotConductChecker(const BotConductChecker&) = delete;
-    BotConductChecker& operator=(const BotConductChecker&) = delete;
 
     // `line` is the number of a connection; numbers are not reused.
-    void on_connected(Time now, int line);
+    void on_connected(Time now, int line) {
+        record_.add(now, fmt::format("#{} the bot connects", line));
+        if (count_++ == 0) waiting_since_ = now;  // people start their bot when they like
+        end_.on_connected();
+        connections_.on_connected(now, line, end_.is_over());
+        unknown_.on_connected();
+    }
     /// The bot sent a frame; `frame` is null if `text` is not JSON.
     void on_sent(Time now, int line, const Json& frame, std::string_view text);
     /// The bot received a frame. `staged`: the proxy made it, so that a refusal is no error of the bot. `forged`: name
     /// of the fault if it is one of a dishonest server; empty = it is not.
-    void on_received(Time now, int line, const Json& frame, bool staged, std::string_view forged = {});
+    void on_received(Time now, int line, const Json& frame, bool staged, std::string_view forged = "");
     /// The bot's notes show whether it has noticed a fault of a dishonest server, which is in the record.
-    void on_notes_checked(const std::string& fault, bool noticed);
+    void on_notes_checked(const std::string& fault, bool noticed) {
+        record_.mark_tested({rules::notes});
+        if (noticed) return;
+        record_.report_breach_at(record_.find("-- " + fault), rules::notes, "it did not notice: " + fault);
+        record_.unnoticed(fault);
+    }
     /// `by_bot`: the bot closed the connection itself. `code` is the close code, 1006 without one.
     void on_ended(Time now, int line, bool by_bot, int code);
     /// Adds an action of the proxy to the record.

@@ -1,12 +1,9 @@
 #include "spar/record.hpp"
 
 #include <algorithm>
-#include <array>
 #include <ostream>
 #include <ranges>
 #include <utility>
-
-#include "server/core/spdlog.hpp"
 
 namespace cubilete::server::spar {
 
@@ -16,25 +13,6 @@ constexpr std::size_t longest_frame = 400;
 constexpr std::size_t most_moves = 3;
 constexpr std::size_t lines_before = 5;
 constexpr std::size_t shown_of_a_rule = 3;
-
-constexpr std::array<std::string_view, rules> sentences{
-    "says hello first on every connection, within 5 s",
-    "keeps its token and says hello with it",
-    "comes back after every cut",
-    "waits between attempts to connect, longer each time",
-    "asks again, and only after retry_ms",
-    "sends an unanswered move again as it was, under the same id",
-    "answers each prompt with one move",
-    "answers the newest prompt, not an older one",
-    "plays only moves that the rules allow",
-    "does not repeat what was refused for good",
-    "sends only what the protocol knows",
-    "ignores fields and types that it does not know",
-    "answers in time",
-    "knows when it is over",
-    "gives its secrets to nobody who breaks the order",
-    "notes what a dishonest server does",
-};
 
 std::string line_of(Record::Time at, std::string_view text, std::string_view frame) {
     return fmt::format("{:>9.3f} s  {}{}", static_cast<double>(at.count()) / 1'000, text, frame);
@@ -64,26 +42,17 @@ std::size_t Record::find(const std::string& text) const {
     return lines_.size() - 1 - static_cast<std::size_t>(found - lines_.rbegin());
 }
 
-void Record::mark_tested(std::initializer_list<Rule> all) {
-    for (const Rule rule : all) tested_.set(static_cast<std::size_t>(rule));
-}
-
-void Record::report_breach(Rule rule, std::string what, std::optional<std::size_t> at) {
-    breaches_.push_back({rule, std::move(what), at.value_or(last())});
-}
-
 void Record::unnoticed(const std::string& fault) {
     if (std::ranges::find(unnoticed_, fault) == unnoticed_.end()) unnoticed_.push_back(fault);
 }
 
 void Record::report(std::ostream& out) const {
-    for (std::size_t number = 0; number < rules; ++number) {
-        const auto rule = static_cast<Rule>(number);
+    for (const Rule rule : rules::all) {
         const bool broken = std::ranges::find(breaches_, rule, &Breach::rule) != breaches_.end();
-        out << (broken                 ? "BROKEN     "
-                : tested_.test(number) ? "ok         "
-                                       : "not tried  ")
-            << sentences[number] << '\n';
+        out << (broken                   ? "BROKEN     "
+                : tested_.contains(rule) ? "ok         "
+                                         : "not tried  ")
+            << rule.sentence << '\n';
         report_breaches(out, rule);
     }
     const char* before = "not noticed: ";
