@@ -4,9 +4,8 @@
 #include <string>
 
 #include "protocol/seeded_chance.hpp"
-#include "spar/host.hpp"
+#include "spar/clients.hpp"
 #include "spar/note_watch.hpp"
-#include "spar/second_client.hpp"
 #include "spar/shown.hpp"
 
 namespace cubilete::server::spar {
