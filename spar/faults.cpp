@@ -1,6 +1,8 @@
 #include "spar/faults.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "protocol/seeded_chance.hpp"
 
@@ -8,73 +10,71 @@ namespace cubilete::server::spar {
 
 namespace {
 
-Faults::List shuffled(std::span<const Fault> faults, protocol::SeededChance& chance) {
+Faults::List shuffled(FaultTrigger when, protocol::SeededChance& chance) {
     Faults::List all;
-    for (const Fault& fault : faults) all.push_back(&fault);
-    for (std::size_t remaining = all.size(); remaining > 1; --remaining)
-        std::swap(all[remaining - 1],
-                  all[static_cast<std::size_t>(chance.pick(static_cast<int>(remaining)))]);
+    for (const Fault& fault : all_faults)
+        if (fault.when == when) all.push_back(&fault);
+    // No other fault can follow match_over, the last one for a move.
+    for (std::size_t left = when == FaultTrigger::move ? all.size() - 1 : all.size(); left > 1; --left)
+        std::swap(all[left - 1], all[static_cast<std::size_t>(chance.pick(static_cast<int>(left)))]);
     return all;
 }
 
 }  // namespace
 
 const Fault* find_fault(std::string_view name) {
-    for (const FaultTrigger when : all_fault_triggers)
-        for (const Fault& fault : faults_at(when))
-            if (fault.name == name) return &fault;
-    return nullptr;
+    const auto found = std::ranges::find(all_faults, name, &Fault::name);
+    return found == all_faults.end() ? nullptr : &*found;
 }
 
-bool is_rejection(const Fault& fault) { return fault.code == "illegal_move" || fault.code == "bad_message"; }
-
-bool refuses_next_hello(const Fault& end) { return end.code == "bad_version" || end.code == "bad_name"; }
-
-bool refuses_next_join(const Fault& end) { return !end.code.empty() && !refuses_next_hello(end); }
-
-Faults::Faults(std::uint64_t seed, const Fault* end, List only) : only_(std::move(only)) {
+Faults::Faults(std::uint64_t seed, const Fault* end, List only) : only_(std::move(only)), end_(end) {
     protocol::SeededChance chance(seed);
-    // No other fault can follow the last one, match_over.
-    remaining(FaultTrigger::move) = shuffled(move_faults.first(move_faults.size() - 1), chance);
-    remaining(FaultTrigger::move).push_back(&move_faults.back());
-    remaining(FaultTrigger::push) = shuffled(push_faults, chance);
-    const Fault* drawn = shuffled(end_faults, chance).front();
-    end_ = end == nullptr ? drawn : end;
-    remaining(FaultTrigger::dice) = shuffled(dice_faults, chance);
-    remaining(FaultTrigger::noted) = shuffled(noted_faults, chance);
-    for (List& list : remaining_) std::erase_if(list, [this](const Fault* fault) { return !wants(*fault); });
+    for (const FaultTrigger when : {FaultTrigger::move, FaultTrigger::push, FaultTrigger::end,
+                                    FaultTrigger::dice, FaultTrigger::noted}) {
+        const List drawn = shuffled(when, chance);
+        if (when != FaultTrigger::end)
+            std::ranges::copy_if(drawn, std::back_inserter(remaining_),
+                                 [this](const Fault* fault) { return wants(*fault); });
+        else if (end_ == nullptr)
+            end_ = drawn.front();
+    }
 }
 
 bool Faults::wants(const Fault& fault) const {
     return only_.empty() || std::ranges::find(only_, &fault) != only_.end();
 }
 
-const Fault* Faults::next(FaultTrigger when, const std::function<bool(const Fault&)>& fits) {
-    if (!begun_) return nullptr;
-    List& from = remaining(when);
-    const auto found = std::ranges::find_if(from, [&](const Fault* fault) { return fits(*fault); });
-    if (found == from.end()) return nullptr;
-    mark_met(**found);
-    from.erase(found);
-    return met_.back();
+bool Faults::requires_faults(FaultTrigger when) const {
+    const bool about_dice = when == FaultTrigger::dice || when == FaultTrigger::noted;
+    return when != FaultTrigger::end && (!about_dice || requires_dice_faults_) &&
+           (when != FaultTrigger::noted || has_notes_);
 }
 
-void Faults::add_noted() {
-    has_notes_ = true;
-    remaining(FaultTrigger::dice)
-        .insert(remaining(FaultTrigger::dice).end(), remaining(FaultTrigger::noted).begin(),
-                remaining(FaultTrigger::noted).end());
+const Fault* Faults::next(FaultTrigger when, const std::function<bool(const Fault&)>& fits) {
+    if (!begun_) return nullptr;
+    const auto found = std::ranges::find_if(remaining_, [&](const Fault* fault) {
+        const bool noted = when == FaultTrigger::dice && fault->when == FaultTrigger::noted && has_notes_;
+        return (fault->when == when || noted) && fits(*fault);
+    });
+    if (found == remaining_.end()) return nullptr;
+    mark_met(**found);
+    remaining_.erase(found);
+    return met_.back();
 }
 
 void Faults::requeue(const Fault& fault) {
     std::erase(met_, &fault);
-    remaining(FaultTrigger::move).insert(remaining(FaultTrigger::move).begin(), &fault);
+    remaining_.insert(remaining_.begin(), &fault);
+}
+
+bool Faults::all_push_faults_met() const {
+    return std::ranges::find(remaining_, FaultTrigger::push, &Fault::when) == remaining_.end();
 }
 
 bool Faults::all_met() const {
-    return std::ranges::all_of(remaining(FaultTrigger::move),
-                               [](const Fault* fault) { return is_rejection(*fault); }) &&
-           all_push_faults_met() && (!requires_dice_faults_ || remaining(FaultTrigger::dice).empty());
+    return std::ranges::none_of(remaining_, [this](const Fault* fault) {
+        return requires_faults(fault->when) && !is_rejection(*fault);
+    });
 }
 
 void Faults::report(std::ostream& out) const {
@@ -86,13 +86,9 @@ void Faults::report(std::ostream& out) const {
     };
     list("met:", met_);
     List missed;
-    for (const FaultTrigger when : {FaultTrigger::start, FaultTrigger::move, FaultTrigger::push,
-                                    FaultTrigger::dice, FaultTrigger::noted}) {
-        if ((when == FaultTrigger::dice || when == FaultTrigger::noted) && !requires_dice_faults_) continue;
-        if (when == FaultTrigger::noted && !has_notes_) continue;
-        for (const Fault& fault : faults_at(when))
-            if (wants(fault) && std::ranges::find(met_, &fault) == met_.end()) missed.push_back(&fault);
-    }
+    for (const Fault& fault : all_faults)
+        if (requires_faults(fault.when) && wants(fault) && std::ranges::find(met_, &fault) == met_.end())
+            missed.push_back(&fault);
     if (!missed.empty()) list("not met:", missed);
 }
 

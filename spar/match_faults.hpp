@@ -1,41 +1,8 @@
 #pragma once
 
-#include <functional>
-#include <string>
-#include <string_view>
-
-#include "spar/context.hpp"
+#include "spar/dishonest_server.hpp"
 
 namespace cubilete::server::spar {
-
-/// What a dishonest server could try on a bot that takes part in provable dice (protocol/README.md, section 13). Use
-/// it on one thread.
-class DishonestServer {
-  public:
-    using Json = protocol::Json;
-    explicit DishonestServer(Context& context) : context_(context), shown_(context.dice) {}
-
-    /// The bot sent a request `dice.*`.
-    void request(const BotConnectionPtr& line, const Json& frame);
-    /// The server sent a push `dice`.
-    void start(const BotConnectionPtr& line, const Json& frame);
-    void ask(const BotConnectionPtr& line, const Json& frame);
-    /// Has to know each push `match`, even if it is not shown.
-    void observe(const Json& push);
-    /// Changes the push of an entry. Returns the name of the fault; nothing if the push stays as it is.
-    std::string_view alter_entry(const BotConnectionPtr& line, Json& frame);
-    /// A request of the bot was accepted.
-    void accepted(const std::string& id);
-    /// The bot has joined the room.
-    void on_joined(const BotConnectionPtr& line);
-
-  private:
-    const Fault* choose(InjectionPoint& at) const;
-    void expect(const Fault& fault, const std::string& match, bool opened = true) const;
-
-    Context& context_;
-    DiceHistory& shown_;
-};
 
 /// Passes on the frames of a match, and injects faults for moves of the bot and for pushes to it: one at a time, so
 /// that the report shows which fault had which effect. A server may send what it adds, and a network may lose what
@@ -48,15 +15,73 @@ class MatchFaults {
         : context_(context), dice_(context), over_(std::move(over)) {}
 
     /// Returns true if the bot's frame is not to be forwarded.
-    bool request(const BotConnectionPtr& line, const Json& frame);
-    void frame(const BotConnectionPtr& line, Json frame);
+    bool request(const BotConnectionPtr& line, const Json& frame) {
+        const std::string t = text_of(frame, "t");
+        if (t == "move") return move(line, frame);
+        if (!t.starts_with("dice.")) return false;
+        dice_.request(line, frame);
+        return true;
+    }
+    /// The server sent a frame.
+    void frame(const BotConnectionPtr& line, Json frame) {
+        if (frame.contains("re")) return reply(line, frame);
+        const std::string t = text_of(frame, "t");
+        if (t == "dice") return dice_.start(line, frame);
+        if (t == "dice.ask") return dice_.ask(line, frame);
+        if (t != "match") return context_.proxy.deliver(line, std::move(frame));
+        dice_.observe(frame);
+        if (!line->withheld_push) return push(line, std::move(frame));
+        line->withheld_push = std::move(frame);
+    }
     /// The next push gets no fault.
     void skip_next_push() { push_allowed_ = false; }
 
   private:
-    bool move(const BotConnectionPtr& line, const Json& frame);
-    void reply(const BotConnectionPtr& line, const Json& frame);
-    void push(const BotConnectionPtr& line, Json frame);
+    bool move(const BotConnectionPtr& line, const Json& frame) {
+        Prompts& prompts = context_.prompts;
+        if (prompts.refuses(frame)) return context_.proxy.refuse(line, frame, "busy", 400);
+        if (!prompts.answer(frame) || prompts.moves(frame).empty() || !line->server || line->is_held)
+            return false;
+        // None while the server stops.
+        if (!context_.server.is_up()) return false;
+        push_allowed_ = !context_.faults.all_push_faults_met() && context_.chance.pick(2) == 0;
+        InjectionPoint at{context_, line, frame};
+        return !push_allowed_ && inject(at, FaultTrigger::move);
+    }
+    void reply(const BotConnectionPtr& line, const Json& frame) {
+        const std::string re = frame["re"].dump();
+        const bool accepted = frame["t"] == "ok";
+        if (!line->lost_reply.empty() && re == line->lost_reply) return context_.proxy.close(line);
+        if (accepted) dice_.accepted(re);
+        context_.proxy.deliver(line, frame);
+        if (accepted && re == line->join_id) dice_.on_joined(line);
+        const auto newest = std::exchange(line->withheld_push, std::nullopt);
+        if (newest && !newest->is_null()) push(line, *newest);
+    }
+    void push(const BotConnectionPtr& line, Json frame) {
+        const std::string match = frame["match"];
+        context_.prompts.on_push(frame);
+        if (line->since.first != match) line->since = entry_of(frame);
+        const bool over = frame.contains("result");
+        const std::string_view forged = dice_.alter_entry(line, frame);
+        const auto kept = std::exchange(line->next_push, std::nullopt);
+        InjectionPoint at{context_, line, std::move(frame)};
+        const bool may = push_allowed_ && !over && !kept && forged.empty();
+        if (may && inject(at, FaultTrigger::push))
+            push_allowed_ = false;
+        else
+            context_.proxy.deliver(line, at.frame, !forged.empty(), forged);
+        if (kept && !kept->is_null()) context_.proxy.deliver(line, *kept);
+        if (asks_for_move(at.frame)) context_.prompts.set_newest(std::move(at.frame));
+        if (over && line->is_live) over_(match);
+    }
+    /// Returns false if no fault fits.
+    bool inject(InjectionPoint& at, FaultTrigger when) const {
+        if (at.choose(when) == nullptr) return false;
+        context_.proxy.note(at.fault->name);
+        at.fault->inject(at);
+        return true;
+    }
 
     Context& context_;
     DishonestServer dice_;

@@ -47,9 +47,8 @@ struct Flags {
 /// The names of the faults at the end, or of those before.
 std::vector<std::string> fault_names(bool at_the_end) {
     std::vector<std::string> all;
-    for (const FaultTrigger when : all_fault_triggers)
-        for (const Fault& fault : faults_at(when))
-            if ((when == FaultTrigger::end) == at_the_end) all.emplace_back(fault.name);
+    for (const Fault& fault : all_faults)
+        if ((fault.when == FaultTrigger::end) == at_the_end) all.emplace_back(fault.name);
     return all;
 }
 
