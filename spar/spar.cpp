@@ -32,15 +32,11 @@ constexpr int cannot_write = 4;
 constexpr int seats_wanted = 3;
 
 struct Flags {
-    std::string host = "127.0.0.1";
-    std::uint16_t port = 8080;
+    TestRun::Settings run;
     std::string game;
-    std::uint64_t seed = 0;
     std::string options = "{}";
-    std::chrono::milliseconds patience{20'000};
     std::vector<std::string> only;
     std::string record;
-    std::string notes;
     std::string end;
 };
 
@@ -50,12 +46,6 @@ std::vector<std::string> fault_names(bool at_the_end) {
     for (const Fault& fault : all_faults)
         if ((fault.when == FaultTrigger::end) == at_the_end) all.emplace_back(fault.name);
     return all;
-}
-
-Faults::List chosen_faults(const Flags& flags) {
-    Faults::List faults;
-    for (const std::string& name : flags.only) faults.push_back(find_fault(name));
-    return faults;
 }
 
 Json table_of(const Flags& flags) {
@@ -86,8 +76,8 @@ int report(const Flags& flags, const TestRun& run, const std::string& error, std
     const BotConductChecker& checker = run.checker();
     const Record& record = checker.record();
     out << fmt::format("\n{}, seed {}: {} {}, {} moves of the bot, {} connections\n\n", flags.game,
-                       flags.seed, run.matches(), run.matches() == 1 ? "match" : "matches", checker.moves(),
-                       checker.connections());
+                       flags.run.seed, run.matches(), run.matches() == 1 ? "match" : "matches",
+                       checker.moves(), checker.connections());
     record.report(out);
     out << '\n';
     run.faults().report(out);
@@ -111,36 +101,28 @@ std::string name_of(const std::string& host) {
     return address.is_v6() ? '[' + host + ']' : host;
 }
 
-int run_test(const Flags& flags, const Json& table, std::ofstream& record, std::ostream& out,
-             std::ostream& err) {
+int run_test(const Flags& flags, std::ofstream& record, std::ostream& out, std::ostream& err) {
     net::io_context io(1);
-    const Executor executor = io.get_executor();
     std::optional<std::string> error;
     std::optional<TestRun> run;
+    const auto on_open = [&](std::uint16_t port, const std::string& code) {
+        out << fmt::format("Let your bot come: server http://{}:{}, room {} ({}, seed {})\n",
+                           name_of(flags.run.host), port, code, flags.game, flags.run.seed)
+            << std::flush;
+    };
+    const auto on_done = [&](const std::string& why) {
+        error = why;
+        io.stop();
+    };
     try {
-        run.emplace(executor,
-                    TestRun::Settings{flags.host, flags.port, table, flags.seed, flags.patience,
-                                      find_fault(flags.end), chosen_faults(flags), flags.notes},
-                    TestRun::Callbacks{[&](std::uint16_t port, const std::string& code) {
-                                           out << fmt::format(
-                                                      "Let your bot come: server http://{}:{}, room {} "
-                                                      "({}, seed {})\n",
-                                                      name_of(flags.host), port, code, flags.game, flags.seed)
-                                               << std::flush;
-                                       },
-                                       [&](const std::string& why) {
-                                           error = why;
-                                           io.stop();
-                                       }});
+        run.emplace(io.get_executor(), flags.run, TestRun::Callbacks{on_open, on_done});
     } catch (const std::exception& wrong) {
         err << "cannot open: " << wrong.what() << '\n';
         return cannot_start;
     }
     net::signal_set signals(io, SIGINT, SIGTERM);
     signals.async_wait([&](boost::system::error_code failed, int) {
-        if (failed) return;
-        error = "it was stopped";
-        io.stop();
+        if (!failed) on_done("it was stopped");
     });
     run->start();
     io.run();
@@ -162,41 +144,42 @@ int run_test(const Flags& flags, const Json& table, std::ofstream& record, std::
 
 int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
     Flags flags;
-    flags.seed = std::random_device{}();
+    flags.run.seed = std::random_device{}();
     CLI::App app(
         "Tests a bot: plays with it, injects every fault that the protocol allows, and reports the rules "
-        "that "
-        "it broke, with the frames. The bot connects as to any server and joins the printed room. Exit code "
-        "0: it broke no rule.",
+        "that it broke, with the frames. The bot connects as to any server and joins the printed room. Exit "
+        "code 0: it broke no rule.",
         "cubilete spar");
     std::vector<std::string> ids;
     for (const GameInfo* game : protocol::catalogue()) ids.push_back(game->id);
     app.add_option("--game", flags.game, "Game to play")->required()->check(CLI::IsMember(ids));
-    app.add_option("--port", flags.port, "Port for the bot; 0 for any free one")
+    app.add_option("--port", flags.run.port, "Port for the bot; 0 for any free one")
         ->capture_default_str()
         ->check(CLI::Range(0, 65'535));
-    app.add_option("--host", flags.host, "Address to listen on")
+    app.add_option("--host", flags.run.host, "Address to listen on")
         ->capture_default_str()
         ->check(must_be_address);
-    app.add_option("--seed", flags.seed, "The same seed injects the same faults [a new one]");
+    app.add_option("--seed", flags.run.seed, "The same seed injects the same faults [a new one]");
     app.add_option("--options", flags.options, "Options of the game as a JSON object")->capture_default_str();
     Settings times(app, Settings::Sources::flag);
     times.group("Options");
-    times.time("--patience", flags.patience, "For a move of the bot, or to reconnect");
+    times.time("--patience", flags.run.patience, "For a move of the bot, or to reconnect");
     app.add_option("--end", flags.end, "End of the session [the seed decides]")
         ->check(CLI::IsMember(fault_names(true)));
     app.add_option("--only", flags.only, "No other faults before the end than this one; may be repeated")
         ->check(CLI::IsMember(fault_names(false)).description(""))
         ->type_name("FAULT");
-    app.add_option("--notes", flags.notes,
+    app.add_option("--notes", flags.run.notes,
                    "The bot's file of notes of provable dice: it must name what a dishonest server does");
     app.add_option("--record", flags.record, "File for all frames");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-        const Json table = table_of(flags);
+        flags.run.table = table_of(flags);
+        flags.run.end = find_fault(flags.end);
+        for (const std::string& name : flags.only) flags.run.only.push_back(find_fault(name));
         std::ofstream record;
         if (!flags.record.empty()) record = open_record(flags.record);
-        return run_test(flags, table, record, out, err);
+        return run_test(flags, record, out, err);
     } catch (const CLI::ParseError& error) {
         return app.exit(error, out, err) == 0 ? 0 : wrong_usage;
     }
