@@ -46,9 +46,28 @@ class BeastWebSocketPeer final : public WebSocketPeer,
         stream_.text(true);
     }
 
-    Task<> accept(std::function<void(WebSocketPeerPtr)> opened);
-    Task<> connect(std::uint16_t port, std::function<void(WebSocketPeerPtr)> opened);
-
+    Task<> accept(std::function<void(WebSocketPeerPtr)> opened) {
+        beast::flat_buffer buffer;
+        http::request<http::empty_body> request;
+        auto [failed, size] = co_await http::async_read(stream_.next_layer(), buffer, request, as_values);
+        if (failed) co_return;
+        const auto path = request.target().substr(0, request.target().find('?'));
+        if (!opened || path != "/ws" || !websocket::is_upgrade(request)) {
+            co_await say(opened ? not_here : full);
+            co_return;
+        }
+        auto [refused] = co_await stream_.async_accept(request, as_values);
+        if (!refused) opened(shared_from_this());
+    }
+    Task<> connect(std::uint16_t port, std::function<void(WebSocketPeerPtr)> opened) {
+        const net::ip::tcp::endpoint server(net::ip::address_v4::loopback(), port);
+        auto [failed] = co_await stream_.next_layer().async_connect(server, as_values);
+        if (!failed) {
+            auto [refused] = co_await stream_.async_handshake("127.0.0.1", "/ws", as_values);
+            failed = refused;
+        }
+        opened(failed ? nullptr : shared_from_this());
+    }
     void listen(Callbacks callbacks) override {
         callbacks_ = std::move(callbacks);
         spawn(executor_, [self = shared_from_this()] { return self->read(); });
@@ -78,8 +97,38 @@ class BeastWebSocketPeer final : public WebSocketPeer,
         error_code ignored;
         stream_.next_layer().shutdown(Socket::shutdown_send, ignored);
     }
-    Task<> read();
-    Task<> write();
+    Task<> read() {
+        for (;;) {
+            beast::flat_buffer buffer;
+            auto [failed, size] = co_await stream_.async_read(buffer, as_values);
+            if (failed) {
+                over_ = true;
+                wake_.notify();
+                const int code =
+                    failed == websocket::error::closed ? stream_.reason().code : abnormal_closure;
+                if (const auto ended = std::exchange(callbacks_, {}).ended) ended(code);
+                co_return;
+            }
+            // A copy, because the call may end the connection and clear the callbacks.
+            if (const auto text = callbacks_.text) text(beast::buffers_to_string(buffer.data()));
+        }
+    }
+    Task<> write() {
+        while (!over_) {
+            if (!queue_.empty()) {
+                const std::string text = std::move(queue_.front());
+                queue_.pop_front();
+                auto [failed, size] = co_await stream_.async_write(net::buffer(text), as_values);
+                if (failed) co_return;  // the reader gets the error as well
+            } else if (closing_) {
+                const auto code = static_cast<websocket::close_code>(*closing_);
+                co_await stream_.async_close(websocket::close_reason(code), as_values);
+                co_return;
+            } else {
+                co_await wake_.wait();
+            }
+        }
+    }
 
     Executor executor_;
     websocket::stream<Socket, false> stream_;
@@ -89,63 +138,6 @@ class BeastWebSocketPeer final : public WebSocketPeer,
     std::optional<int> closing_;
     bool over_ = false;
 };
-
-Task<> BeastWebSocketPeer::accept(std::function<void(WebSocketPeerPtr)> opened) {
-    beast::flat_buffer buffer;
-    http::request<http::empty_body> request;
-    auto [failed, size] = co_await http::async_read(stream_.next_layer(), buffer, request, as_values);
-    if (failed) co_return;
-    const auto path = request.target().substr(0, request.target().find('?'));
-    if (!opened || path != "/ws" || !websocket::is_upgrade(request)) {
-        co_await say(opened ? not_here : full);
-        co_return;
-    }
-    auto [refused] = co_await stream_.async_accept(request, as_values);
-    if (!refused) opened(shared_from_this());
-}
-
-Task<> BeastWebSocketPeer::connect(std::uint16_t port, std::function<void(WebSocketPeerPtr)> opened) {
-    const net::ip::tcp::endpoint server(net::ip::address_v4::loopback(), port);
-    auto [failed] = co_await stream_.next_layer().async_connect(server, as_values);
-    if (!failed) {
-        auto [refused] = co_await stream_.async_handshake("127.0.0.1", "/ws", as_values);
-        failed = refused;
-    }
-    opened(failed ? nullptr : shared_from_this());
-}
-
-Task<> BeastWebSocketPeer::read() {
-    for (;;) {
-        beast::flat_buffer buffer;
-        auto [failed, size] = co_await stream_.async_read(buffer, as_values);
-        if (failed) {
-            over_ = true;
-            wake_.notify();
-            const int code = failed == websocket::error::closed ? stream_.reason().code : abnormal_closure;
-            if (const auto ended = std::exchange(callbacks_, {}).ended) ended(code);
-            co_return;
-        }
-        // A copy, because the call may end the connection and clear the callbacks.
-        if (const auto text = callbacks_.text) text(beast::buffers_to_string(buffer.data()));
-    }
-}
-
-Task<> BeastWebSocketPeer::write() {
-    while (!over_) {
-        if (!queue_.empty()) {
-            const std::string text = std::move(queue_.front());
-            queue_.pop_front();
-            auto [failed, size] = co_await stream_.async_write(net::buffer(text), as_values);
-            if (failed) co_return;  // the reader gets the error as well
-        } else if (closing_) {
-            const auto code = static_cast<websocket::close_code>(*closing_);
-            co_await stream_.async_close(websocket::close_reason(code), as_values);
-            co_return;
-        } else {
-            co_await wake_.wait();
-        }
-    }
-}
 
 }  // namespace
 
