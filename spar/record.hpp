@@ -62,7 +62,7 @@ class Record {
     /// Index of the last line with that text.
     std::size_t find(const std::string& text) const;
     /// The bot had an occasion to break these rules.
-    void mark_tested(std::initializer_list<Rule> rules) { tested_.insert(rules); }
+    void mark_tested(std::initializer_list<Rule> all) { tested_.insert(all); }
     /// The last line, a frame, shows that the bot broke the rule.
     template <class... Values>
     void report_breach(Rule rule, fmt::format_string<Values...> what, Values&&... values) {
