@@ -16,7 +16,7 @@ CPP = ("lint", "layers", "rulings")
 SOCKETS = ("e2e", "asan", "tsan")
 
 # A pattern of paths, and the parts that a change there affects. {0} is the pattern's first group. The first
-# matching row counts.
+# matching row counts: the most specific one comes first, a general one covers the other files of the same folder.
 CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"engine/games/([^/]+)/.*\.schema\.json", ("schema", "e2e/page", "e2e/games", "browser/unit")),
     (r"engine/games/([^/]+)/scenarios/.*", ("scenarios", "rulings", "unit/engine", "unit/protocol")),
@@ -42,14 +42,11 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"tests/browser/(unit)/.*", ("lint", "browser/unit")),
     (r"tests/browser/([a-z_]+)\.test\.js", ("lint", "browser/{0}")),
     (r"tests/browser/.*", ("lint", "browser")),
-    (r"tests/e2e/test_([a-z_]+)\.py", ("e2e/{0}",)),
+    (r"tests/(e2e|crash|postgres|cluster)/test_([a-z_]+)\.py", ("{0}/{1}",)),
     (r"tests/e2e/(proxies)\.py", ("e2e/{0}",)),
     (r"tests/e2e/.*", ("e2e", "crash", "postgres")),
-    (r"tests/crash/test_([a-z_]+)\.py", ("crash/{0}",)),
     (r"tests/crash/.*", ("lint", "crash", "postgres")),
-    (r"tests/postgres/test_([a-z_]+)\.py", ("postgres/{0}",)),
     (r"tests/postgres/.*", ("lint", "postgres", "cluster")),
-    (r"tests/cluster/test_([a-z_]+)\.py", ("cluster/{0}",)),
     (r"tests/cluster/.*", ("lint", "cluster")),
     (r"tests/schema/.*", ("schema",)),
     (r"tests/fairness/.*cases\.json", ("lint", "fairness", "browser/proof", "browser/unit")),
@@ -59,9 +56,8 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"tests/simulation/.*", ("lint", "rulings", "unit/simulation", "simulation")),
     (r"tests/(layers|project|references|rulings)_test\.py|tests/rule_book\.py", ("layers", "rulings")),
     (r"tests/figures_test\.py", ("figures",)),
-    (r"tests/debian_13_test\.py|tests/release/.*", ("lint",)),
-    (r"tests/(run|packaging|tools)_test\.py|tools/.*|run", ("lint", "run")),
-    (r"test", ("lint", "run")),
+    (r"tests/debian_13_test\.py|tests/release/.*|\.clang-(format|tidy)", ("lint",)),
+    (r"tests/(run|packaging|tools)_test\.py|tools/.*|run|test", ("lint", "run")),
     (r"js/(connection|contributor\w*|fairness|sha256)\.js", ("lint", "fairness", "e2e/bots", "e2e/example", "e2e/spar_libraries", "browser")),
     (r"js/(cup|fairness_verify|own_notes).*", ("lint", "fairness", "browser/proof", "browser/proven_matches", "browser/unit")),
     (r"bots/.*/(cup|fairness).*", ("lint", "fairness", "browser/proven_matches")),
@@ -80,7 +76,6 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"docs/operating\.md|README\.md", ("rulings", "e2e/alerts", "e2e/readme", "e2e/proxies")),
     (r"docs/.*|bench/.*|LICENSE|\.gitignore|\.git-blame-ignore-revs|\.editorconfig|ARCHITECTURE\.md|CHANGELOG\.md|CONTRIBUTING\.md|.*/README\.md",
      ("lint", "rulings")),
-    (r"\.clang-(format|tidy)", ("lint",)),
 )
 
 def tests_of(word: str) -> list[str]:
@@ -101,13 +96,11 @@ def concerned(files: list[str]) -> list[str]:
     """The arguments for ./test, in the order of the parts."""
     words: set[str] = set()
     for file in files:
-        matches = [(found, named) for pattern, named in CONCERNS if (found := re.fullmatch(pattern, file))]
-        if not matches:
+        rows = ((found, named) for pattern, named in CONCERNS if (found := re.fullmatch(pattern, file)))
+        found, named = next(rows, (None, ()))
+        if not found:
             return list(EVERYTHING)
-        # The most specific row comes first; a general row covers the other files of the same folder.
-        found, named = matches[0]
-        for word in named:
-            words.update(tests_of(word.format(*found.groups())))
+        words.update(test for word in named for test in tests_of(word.format(*found.groups())))
     whole = {word for word in words if "/" not in word}
     words = {word for word in words if word in whole or word.split("/")[0] not in whole}
     return sorted(words, key=lambda word: (EVERYTHING.index(word.split("/")[0]), word))
@@ -120,22 +113,12 @@ def git(*arguments: str) -> list[str]:
     return ran.stdout.splitlines()
 
 
-def upstream() -> str | None:
-    ran = subprocess.run(["git", "-C", str(ROOT), "merge-base", "HEAD", "@{upstream}"], text=True, capture_output=True,
-                         timeout=60)
-    return ran.stdout.strip() if ran.returncode == 0 else None
-
-
-def changed(since: str | None) -> list[str]:
+def changed(commit: str | None) -> list[str]:
     """Files that differ from the commit; a renamed file with both names."""
-    untracked = git("ls-files", "--others", "--exclude-standard")
-    if since:
-        return sorted({*git("diff", "--name-only", "--no-renames", since), *untracked})
-    base = upstream() or "HEAD"
-    files = {*git("diff", "--name-only", "--no-renames", base), *untracked}
-    return sorted(files or git("diff", "--name-only", "--no-renames", "HEAD~1", "HEAD"))
-
-
-def since(words: list[str]) -> list[str]:
-    """The arguments for what differs from a commit, if one is named."""
-    return concerned(changed(words[0] if words else None))
+    differing = ["diff", "--name-only", "--no-renames"]
+    try:
+        base = commit or git("merge-base", "HEAD", "@{upstream}")[0]
+    except SystemExit:
+        base = "HEAD"
+    files = {*git(*differing, base), *git("ls-files", "--others", "--exclude-standard")}
+    return sorted(files if files or commit else git(*differing, "HEAD~1", "HEAD"))

@@ -7,6 +7,7 @@ Parts with deadlines run one after the other. Beside them, with the lowest prior
 compiler and quiet parts. Prints `N passed, M failed` as its last line; the logs are in build/test.
 """
 
+import contextlib
 import os
 import re
 import shutil
@@ -17,12 +18,13 @@ import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import changes
 from parts import PARTS, ROOT, TARGETS, Item, Stage, checked, shell
 
 LOGS = ROOT / "build/test"
-TIMES = LOGS / "times.tsv"  # a line a part: what passed, what failed, seconds and processor seconds
+TIMES = LOGS / "times"  # a row a part: its time, and the share of the processors that it used; quiet parts wait for others' processors
 # A line of a log that names a failure or its reason: of Python, doctest, JavaScript, a scenario, a compiler, or a sanitizer.
 FAILURE = re.compile(r"^(FAIL|ERROR): |^[A-Za-z.]*Error: |^FAIL |: ERROR: |^ *not ok |error: |WARNING: ThreadSanitizer|"
                      r"ERROR: AddressSanitizer|runtime error: |^Nothing was tested|^It took longer")
@@ -50,11 +52,8 @@ class Tally:
 def lowest_priority() -> None:
     """Linux shares the processors between sessions first; a nice value counts only within one."""
     os.nice(19)
-    try:
-        with open("/proc/self/autogroup", "w", encoding="ascii") as group:
-            group.write("19")
-    except OSError:
-        pass  # a kernel without groups
+    with contextlib.suppress(OSError):  # a kernel without groups
+        Path("/proc/self/autogroup").write_text("19", encoding="ascii")
 
 
 class Processes:
@@ -70,27 +69,18 @@ class Processes:
         with self.lock:
             if self.stopped:
                 return 130, 0.0
-            process = subprocess.Popen(item.command, cwd=item.cwd, env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+            began = time.monotonic()
+            command = ["timeout", "--kill-after=10", str(item.most_seconds), *item.command]
+            process = subprocess.Popen(command, cwd=item.cwd, env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
                                        start_new_session=True, preexec_fn=lowest_priority if quiet else None)
             self.running.add(process)
-        late = threading.Timer(item.most_seconds, self.end, [process, log, item.most_seconds])
-        late.start()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-        late.cancel()
+        if time.monotonic() - began >= item.most_seconds:
+            os.write(log, f"\nIt took longer than {item.most_seconds} s.\n".encode())
         with self.lock:
             self.running.discard(process)
         return process.returncode, usage.ru_utime + usage.ru_stime
-
-    @staticmethod
-    def end(process: subprocess.Popen[bytes], log: int, seconds: int) -> None:
-        os.write(log, f"\nIt took longer than {seconds} s.\n".encode())
-        os.killpg(process.pid, signal.SIGTERM)
-        for _ in range(100):
-            if process.returncode is not None:
-                return
-            time.sleep(0.1)
-        os.killpg(process.pid, signal.SIGKILL)
 
     def stop(self) -> None:
         with self.lock:
@@ -110,48 +100,46 @@ class Run:
         self.processes = Processes()
         self.lock = threading.Lock()  # for all of the above and for what is printed
 
-    def stages(self, quiet: bool) -> list[tuple[str, Stage]]:
-        return [(name, stage) for name in self.named for stage in PARTS[name].stages if stage.quiet == quiet]
-
     def everything(self) -> None:
-        presets = [stage.preset for _, stage in [*self.stages(True), *self.stages(False)] if stage.preset]
+        stages = [(name, stage) for name in self.named for stage in PARTS[name].stages]
+        quiet = [(name, stage) for name, stage in stages if stage.quiet]
+        timed = [(name, stage) for name, stage in stages if not stage.quiet]
+        presets = [stage.preset for _, stage in quiet + timed if stage.preset]
         with ThreadPoolExecutor(1) as beside:
             try:
                 if "release" in presets:
                     self.build("release", False)
-                quiet = beside.submit(self.quietly, presets)
-                for name, stage in self.stages(False):
+                meanwhile = beside.submit(self.quietly, quiet, presets)
+                for name, stage in timed:
                     self.stage(name, stage)
-                quiet.result()
+                meanwhile.result()
             except BaseException:
                 self.processes.stop()
                 raise
 
-    def quietly(self, presets: list[str]) -> None:
+    def quietly(self, stages: list[tuple[str, Stage]], presets: list[str]) -> None:
         """All is built before tests that wait for a build: else the last part with deadlines would wait for its own."""
-        stages = self.stages(True)
-        waiting = [(name, stage) for name, stage in stages if stage.preset not in (None, "release")]
         for name, stage in stages:
-            if (name, stage) not in waiting:
+            if stage.preset in (None, "release"):
                 self.stage(name, stage)
         for preset in presets:
             self.build(preset, True)
-        for name, stage in waiting:
-            self.stage(name, stage)
+        for name, stage in stages:
+            if stage.preset not in (None, "release"):
+                self.stage(name, stage)
 
     def build(self, preset: str, quiet: bool) -> bool:
         """Whether it is built; the first that asks builds it."""
+        mine: Future[bool] = Future()
         with self.lock:
-            mine = preset not in self.built
-            if mine:
-                self.built[preset] = Future()
-        if mine:
+            built = self.built.setdefault(preset, mine)
+        if built is mine:
             name = f"build-{preset}"
             command = ["bash", "-c", 'source tools/setup.sh; build "$@"', "build", preset, *TARGETS.get(preset, "all").split()]
             self.side_by_side(name, Stage(checked("compiler", *command), quiet=quiet), {})
             self.report(name, f"the preset {preset}")
-            self.built[preset].set_result(not self.tallies[name].failed)
-        return self.built[preset].result()
+            built.set_result(not self.tallies[name].failed)
+        return built.result()
 
     def stage(self, name: str, stage: Stage) -> None:
         tally = self.tally(name)
@@ -221,8 +209,9 @@ class Run:
         seconds = round(time.monotonic() - tally.began)
         with self.lock:
             print(f"== {name}: {about}\n   {tally.passed} passed, {tally.failed} failed, {seconds} s", flush=True)
+            busy = 100 * round(tally.processor_s) // max(1, seconds * len(os.sched_getaffinity(0)))
             with open(TIMES, "a", encoding="utf-8") as times:
-                print(name, tally.passed, tally.failed, seconds, round(tally.processor_s), sep="\t", file=times)
+                print(f"{name:<14} {tally.passed:>7} {tally.failed:>7} {seconds:>6} s {busy:>5} %", file=times)
 
     def summary(self, seconds: float) -> int:
         """Prints it, and returns how many failed."""
@@ -242,32 +231,23 @@ class Run:
 
 
 def print_times() -> None:
-    """A row a part: its time, and the share of the processors that it used. Quiet parts wait for others' processors."""
     if not TIMES.exists():
         raise SystemExit("There is no record of a run; ./test writes one.")
     print(f"{'part':<14} {'passed':>7} {'failed':>7} {'time':>8} {'busy':>7}")
-    for line in TIMES.read_text(encoding="utf-8").splitlines():
-        name, passed, failed, seconds, processor_s = line.split("\t")
-        busy = 100 * int(processor_s) // max(1, int(seconds) * len(os.sched_getaffinity(0)))
-        print(f"{name:<14} {passed:>7} {failed:>7} {seconds:>6} s {busy:>5} %")
+    print(TIMES.read_text(encoding="utf-8"), end="")
 
 
 def chosen(words: list[str]) -> dict[str, list[str]]:
     """The parts in their order with the items that are named."""
-    named: dict[str, list[str]] = {}
-    whole = set()
-    for word in words:
-        name, slash, item = word.partition("/")
+    asked = [word.partition("/") for word in words]
+    for name, slash, item in asked:
         if name not in PARTS:
             raise SystemExit(f"There is no part '{name}'; ./test --list prints all parts.")
         file_of = PARTS[name].file_of
         if slash and (file_of is None or not (ROOT / file_of(item)).exists()):
             raise SystemExit(f"The part '{name}' has no tests named '{item}'.")
-        named.setdefault(name, []).extend([item] if slash else [])
-        if not slash:
-            whole.add(name)
-    usual = [name for name, part in PARTS.items() if part.usual]
-    return {name: [] if name in whole else named.get(name, []) for name in PARTS if name in (named or usual)}
+    names = [name for name, _, _ in asked] or [name for name, part in PARTS.items() if part.usual]
+    return {name: [] if name in words else [item for part, _, item in asked if part == name] for name in PARTS if name in names}
 
 
 def main(words: list[str]) -> int:
@@ -279,7 +259,7 @@ def main(words: list[str]) -> int:
         print_times()
         return 0
     if words[:1] == ["--changed"]:
-        words = changes.since(words[1:])
+        words = changes.concerned(changes.changed(words[1] if words[1:] else None))
         print("Affected by the changes:", *words)
     try:
         parts = chosen(words)
