@@ -18,7 +18,7 @@ need() {
         echo "  ${*//|*/}" >&2
         return 1
     fi
-    local wanted package installed missing=() updated=""
+    local wanted package installed missing=() chosen=()
     # shellcheck disable=SC2048,SC2086 # one package a word; it fails when one of them is unknown here
     installed=" $({ dpkg-query -W -f '${db:Status-Status}:${Package}\n' ${*//|/ } 2>/dev/null || true; } |
         sed -n 's/^installed://p' | tr '\n' ' ') "
@@ -26,16 +26,14 @@ need() {
         for package in ${wanted//|/ }; do
             [[ $installed == *" $package "* ]] && continue 2
         done
-        if [[ -z $updated ]]; then
-            echo "Looking for missing packages ..."
-            apt update || true
-            updated=yes
-        fi
-        missing+=("$(first_offered "$wanted")")
+        missing+=("$wanted")
     done
     ((${#missing[@]} == 0)) && return
-    echo "Installing: ${missing[*]}"
-    apt install -y --no-install-recommends "${missing[@]}" >/dev/null
+    echo "Looking for missing packages ..."
+    apt update || true
+    for wanted in "${missing[@]}"; do chosen+=("$(first_offered "$wanted")"); done
+    echo "Installing: ${chosen[*]}"
+    apt install -y --no-install-recommends "${chosen[@]}" >/dev/null
 }
 
 # Waits while another apt runs; a fresh machine often updates itself.
