@@ -132,6 +132,28 @@ export function seat_tokens({ names, players }) {
   };
 }
 
+/**
+ * What a table that is only looked at gets instead of moves.
+ * @type {Omit<import('../games/contract.js').Helpers, 'names' | 'token' | 'disc' | 'options' | 'events' | 'seq' | 'log'>}
+ */
+export const without_moves = {
+  mine: null,
+  absent: () => null,
+  local: {},
+  keep: () => {},
+  listed: () => undefined,
+  play: () => {},
+  busy: false,
+  rolling: false,
+  shaking: null,
+  deaf: false,
+  careful: false,
+  trouble: nothing,
+  tools: nothing,
+  over: nothing,
+  first: nothing,
+};
+
 /** Our own avatar, which a tap lets us choose. @param {State} state @param {Actions} act @param {number} [avatar] as it is shown here */
 export const own_avatar = ({ me }, act, avatar = avatar_of(me) ?? 0) =>
   me

@@ -22,6 +22,19 @@ export const marks = [
   svg`<path d="M0-4.600 4.600 0 0 4.600-4.600 0Z" />`,
 ];
 
+/** Which line is whose. @param {string[]} names */
+export const seat_legend = (names) =>
+  html`<ul class="legend" aria-hidden="true">
+    ${names.map(
+      (name, seat) => html`<li>
+        <svg viewBox="0 0 30 10" class="line seat-${seat % 8} dash-${seat % 4}" focusable="false">
+          <line x1="0" x2="30" y1="5" y2="5" />
+          <g transform="translate(15 5)">${marks[seat % 4]}</g></svg
+        >${name}
+      </li>`,
+    )}
+  </ul>`;
+
 /** Units that labels beside the axis need: those of the widest text font. @param {string[]} labels @param {number} size of the letters */
 export const label_width = (labels, size) => 8 + Math.ceil(0.68 * size * Math.max(...labels.map(({ length }) => length)));
 
@@ -71,16 +84,7 @@ export function line_chart({ title, along, steps, names }) {
         </g>`,
       )}
     </svg>
-    <ul class="legend" aria-hidden="true">
-      ${names.map(
-        (name, seat) => html`<li>
-          <svg viewBox="0 0 30 10" class="line seat-${seat % 8} dash-${seat % 4}" focusable="false">
-            <line x1="0" x2="30" y1="5" y2="5" />
-            <g transform="translate(15 5)">${marks[seat % 4]}</g></svg
-          >${name}
-        </li>`,
-      )}
-    </ul>
+    ${seat_legend(names)}
     ${as_table(
       [along, ...names],
       steps.map(({ at, values }) => [number(at), ...values.map(number)]),

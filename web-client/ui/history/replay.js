@@ -8,7 +8,7 @@ import { part } from '../../core/lazy_modules.js';
 import { scroll_sentinel } from '../game/scroll_sentinel.js';
 import { log, newest_entry_text, log_sentences } from '../game/log.js';
 import { headline } from '../game/outcome.js';
-import { link_to, seat_tokens, splash_view } from '../parts.js';
+import { link_to, seat_tokens, splash_view, without_moves } from '../parts.js';
 import { moment, words as page_words } from '../../i18n/words.js';
 import { replay_frames } from './frames.js';
 import { charts, name_of, person_link, names_of } from './summary.js';
@@ -146,36 +146,18 @@ function controls({ replay, copied: newly_copied }, { id }, at, frames, act) {
   </div>`;
 }
 
-/**
- * Helpers without moves: the table is read-only.
- * @param {Record} record @param {Frame[]} frames @param {number} at
- * @returns {Helpers}
- */
+/** @param {Record} record @param {Frame[]} frames @param {number} at @returns {Helpers} */
 function helpers_of(record, frames, at) {
   const names = names_of(record);
   const { events, seq } = frames[at];
   return {
+    ...without_moves,
     names,
     ...record_tokens(record),
-    mine: null,
     options: record.settings.options,
     events,
     seq,
     log: frames.slice(0, at + 1).flatMap((frame) => entry_lines(frame, frame.by.clock === true)),
-    absent: () => null,
-    local: {},
-    keep: () => {},
-    listed: () => undefined,
-    play: () => {},
-    busy: false,
-    rolling: false,
-    shaking: null,
-    deaf: false,
-    careful: false,
-    trouble: nothing,
-    tools: nothing,
-    over: nothing,
-    first: nothing,
   };
 }
 

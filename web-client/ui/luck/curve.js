@@ -2,7 +2,7 @@
 // The expected ends of all players over a match, as one drawing with a table beside it.
 import { html, nothing, svg } from '../lit.js';
 import { number, percent } from '../../i18n/words.js';
-import { as_table, label_width, marks, scale } from '../history/chart.js';
+import { as_table, label_width, marks, scale, seat_legend } from '../history/chart.js';
 import { figure } from './figures.js';
 import { words } from './words.js';
 
@@ -32,7 +32,7 @@ export function curve({ unit, course, names, marked }) {
   const every = Math.ceil(along.length / 7);
   return html`<figure class="chart curve ${by_round ? '' : 'fine'}">
     <figcaption>${words.course[unit === 'ahead' ? 'win' : unit]}</figcaption>
-    ${legend(names)}
+    ${seat_legend(names)}
     <svg viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">
       ${ticks.map(
         (tick) => svg`<line class="grid" x1=${left} x2=${width - right} y1=${y(tick)} y2=${y(tick)} />
@@ -59,19 +59,6 @@ export function curve({ unit, course, names, marked }) {
     )}
   </figure>`;
 }
-
-/** @param {string[]} names */
-const legend = (names) =>
-  html`<ul class="legend" aria-hidden="true">
-    ${names.map(
-      (name, seat) => html`<li>
-        <svg viewBox="0 0 30 10" class="line seat-${seat % 8} dash-${seat % 4}" focusable="false">
-          <line x1="0" x2="30" y1="5" y2="5" />
-          <g transform="translate(15 5)">${marks[seat % 4]}</g></svg
-        >${name}
-      </li>`,
-    )}
-  </ul>`;
 
 /** @param {number} value */
 const round_to_tenth = (value) => Math.round(value * 10) / 10;

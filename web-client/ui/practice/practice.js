@@ -4,7 +4,7 @@ import { html, nothing, keyed } from '../lit.js';
 import { focus_soon } from '../../core/focus.js';
 import { part } from '../../core/lazy_modules.js';
 import { number_equal_names } from '../../core/names.js';
-import { button, link_to, on_link_click, seat_tokens } from '../parts.js';
+import { button, link_to, on_link_click, seat_tokens, without_moves } from '../parts.js';
 import { table_head } from '../tables.js';
 import { feel_words, language, percent, tenths, words as page_words } from '../../i18n/words.js';
 import { request_with_retry } from './asking.js';
@@ -226,30 +226,16 @@ function amount(unit, value) {
   return unit === 'pot' ? percent(value, 1) : words.points_of_share(Math.round(value * 1000) / 10);
 }
 
-/** Helpers without moves: the table is read-only. @param {Posed} posed @returns {Helpers} */
+/** @param {Posed} posed @returns {Helpers} */
 function helpers_of({ seats, options, entry }) {
   const names = number_equal_names(seats.map(({ name }) => name));
   return {
+    ...without_moves,
     names,
     ...seat_tokens({ names, players: seats }),
-    mine: null,
     options,
     events: [],
     seq: entry,
     log: [],
-    absent: () => null,
-    local: {},
-    keep: () => {},
-    listed: () => undefined,
-    play: () => {},
-    busy: false,
-    rolling: false,
-    shaking: null,
-    deaf: false,
-    careful: false,
-    trouble: nothing,
-    tools: nothing,
-    over: nothing,
-    first: nothing,
   };
 }
