@@ -1,227 +1,82 @@
 #pragma once
 
+#include "storage/columns.hpp"
 #include "storage/history.hpp"
 #include "storage/rows.hpp"
 
-/// Reads the rows of rows.hpp and history.hpp, the same from every database: `row` is what the database calls Columns, and the query
-/// names the columns in the order in which they are read here, one statement each. `row` is then at the next column.
+/// Reads the rows of rows.hpp and history.hpp, the same from every database: a query names the columns in the order of the members
+/// here.
 namespace cubilete::storage {
 
-inline constexpr auto read_player = [](auto&& row) {
-    Player player;
-    player.id = row.text();
-    player.name = row.text();
-    player.token_hash = row.text();
-    player.bot = row.flag();
-    player.lang = row.text();
-    player.agent = row.text();
-    player.since_ms = row.number();
-    player.gone = row.flag();
-    player.on_boards = row.flag();
-    player.avatar = row.optional_int32();
-    return player;
-};
+inline constexpr auto read_player =
+    reader_of(&Player::id, &Player::name, &Player::token_hash, &Player::bot, &Player::lang, &Player::agent,
+              &Player::since_ms, &Player::gone, &Player::on_boards, &Player::avatar);
 
-inline constexpr auto read_room = [](auto&& row) {
-    Room room;
-    room.code = row.text();
-    room.settings = row.text();
-    room.host = row.text();
-    room.match = row.optional_text();
-    room.next_first = row.optional_int32();
-    room.since_ms = row.number();
-    return room;
-};
+inline constexpr auto read_room =
+    reader_of(&Room::code, &Room::settings, &Room::host, &Room::match, &Room::next_first, &Room::since_ms);
 
-inline constexpr auto read_seat = [](auto&& row) {
-    Seat seat;
-    seat.seat = row.int32();
-    seat.player = row.text();
-    seat.ready = row.flag();
-    seat.bot_plays = row.flag();
-    seat.left = row.flag();
-    seat.missed = row.int32();
-    seat.since_ms = row.number();
-    return seat;
-};
+inline constexpr auto read_seat = reader_of(&Seat::seat, &Seat::player, &Seat::ready, &Seat::bot_plays,
+                                            &Seat::left, &Seat::missed, &Seat::since_ms);
 
-inline constexpr auto read_chat_line = [](auto&& row) {
-    ChatLine line;
-    line.from = row.text();
-    line.name = row.text();
-    line.text = row.text();
-    line.at_ms = row.number();
-    return line;
-};
+inline constexpr auto read_chat_line =
+    reader_of(&ChatLine::from, &ChatLine::name, &ChatLine::text, &ChatLine::at_ms);
 
 /// Without its players and its proof.
-inline constexpr auto read_match = [](auto&& row) {
-    Match match;
-    match.id = row.text();
-    match.room = row.text();
-    match.game = row.text();
-    match.version = row.int32();
-    match.chain = row.int32();
-    match.settings = row.text();
-    match.started_ms = row.number();
-    match.ended_ms = row.optional_number();
-    match.result = row.optional_text();
-    match.is_public = row.flag();
-    match.log_dropped = row.flag();
-    return match;
-};
+inline constexpr auto read_match =
+    reader_of(&Match::id, &Match::room, &Match::game, &Match::version, &Match::chain, &Match::settings,
+              &Match::started_ms, &Match::ended_ms, &Match::result, &Match::is_public, &Match::log_dropped);
 
-inline constexpr auto read_entry = [](auto&& row) {
-    LogEntry entry;
-    entry.match = row.text();
-    entry.seq = row.number();
-    entry.by = row.text();
-    entry.message_id = row.text();
-    entry.prompt = row.number();
-    entry.move = row.text();
-    entry.draws = row.text();
-    entry.left_ms = row.number();
-    entry.at_ms = row.number();
-    entry.hash = row.text();
-    entry.salt = row.text();
-    entry.extra = row.text();
-    return entry;
-};
+inline constexpr auto read_entry =
+    reader_of(&LogEntry::match, &LogEntry::seq, &LogEntry::by, &LogEntry::message_id, &LogEntry::prompt,
+              &LogEntry::move, &LogEntry::draws, &LogEntry::left_ms, &LogEntry::at_ms, &LogEntry::hash,
+              &LogEntry::salt, &LogEntry::extra);
 
-inline constexpr auto read_score = [](auto&& row) {
-    Score score;
-    score.seat = row.int32();
-    score.player = row.text();
-    score.place = row.int32();
-    score.score = row.number();
-    score.won = row.flag();
-    return score;
-};
+inline constexpr auto read_score =
+    reader_of(&Score::seat, &Score::player, &Score::place, &Score::score, &Score::won);
 
 /// Without its kind and its people.
-inline constexpr auto read_admin_row = [](auto&& row) {
-    AdminRow found;
-    found.id = row.text();
-    found.no = row.number();
-    found.change = row.number();
-    found.at_ms = row.number();
-    found.keep_until_ms = row.optional_number();
-    found.refused = row.number();
-    found.text = row.text();
-    return found;
-};
+inline constexpr auto read_admin_row =
+    reader_of(&AdminRow::id, &AdminRow::no, &AdminRow::change, &AdminRow::at_ms, &AdminRow::keep_until_ms,
+              &AdminRow::refused, &AdminRow::text);
 
-inline constexpr auto read_cup_chain = [](auto&& row) {
-    CupChain chain;
-    chain.first_ms = row.number();
-    chain.last_seed = row.text();
-    return chain;
-};
+inline constexpr auto read_cup_chain = reader_of(&CupChain::first_ms, &CupChain::last_seed);
 
-inline constexpr auto read_cup_play = [](auto&& row) {
-    CupPlay play;
-    play.day = row.int32();
-    play.player = row.text();
-    play.match = row.text();
-    play.room = row.text();
-    play.started_ms = row.number();
-    play.ended_ms = row.optional_number();
-    play.points = row.optional_number();
-    play.given_away = row.optional_number();
-    play.text = row.text();
-    play.bot = row.flag();
-    return play;
-};
+inline constexpr auto read_cup_play =
+    reader_of(&CupPlay::day, &CupPlay::player, &CupPlay::match, &CupPlay::room, &CupPlay::started_ms,
+              &CupPlay::ended_ms, &CupPlay::points, &CupPlay::given_away, &CupPlay::text, &CupPlay::bot);
 
-inline constexpr auto read_analysis = [](auto&& row) {
-    Analysis found;
-    found.version = row.text();
-    found.text = row.text();
-    return found;
-};
+inline constexpr auto read_analysis = reader_of(&Analysis::version, &Analysis::text);
 
-inline constexpr auto read_practice = [](auto&& row) {
-    PracticeRow found;
-    found.player = row.text();
-    found.position = row.text();
-    found.times_right = row.int32();
-    found.due_day = row.number();
-    return found;
-};
+inline constexpr auto read_practice =
+    reader_of(&PracticeRow::player, &PracticeRow::position, &PracticeRow::times_right, &PracticeRow::due_day);
 
 inline constexpr auto read_person = [](auto&& row) {
     Person person;
-    person.id = row.text();
-    person.name = row.text();
-    person.bot = row.flag();
-    const bool gone = row.flag();
-    person.avatar = row.optional_int32();
+    bool gone = false;
+    read_columns(row, person.id, person.name, person.bot, gone, person.avatar);
     if (gone) return Person{.id = {}, .name = deleted_player_name, .bot = person.bot};
     return person;
 };
 
-inline constexpr auto read_played_match = [](auto&& row) {
-    PlayedMatch match;
-    match.id = row.text();
-    match.game = row.text();
-    match.started_ms = row.number();
-    match.ended_ms = row.number();
-    match.result = row.text();
-    match.is_public = row.flag();
-    return match;
-};
+inline constexpr auto read_played_match =
+    reader_of(&PlayedMatch::id, &PlayedMatch::game, &PlayedMatch::started_ms, &PlayedMatch::ended_ms,
+              &PlayedMatch::result, &PlayedMatch::is_public);
 
-inline constexpr auto read_sums = [](auto&& row) {
-    Totals totals;
-    totals.matches = row.number();
-    totals.contests = row.number();
-    totals.wins = row.number();
-    totals.comparable = row.number();
-    totals.sum = row.number();
-    totals.best = row.optional_number();
-    return totals;
-};
+inline constexpr auto read_sums = reader_of(&Totals::matches, &Totals::contests, &Totals::wins,
+                                            &Totals::comparable, &Totals::sum, &Totals::best);
 
-inline constexpr auto read_care = [](auto&& row) {
-    CareOfMonth month;
-    month.game = row.text();
-    month.version = row.text();
-    month.month = row.text();
-    month.matches = row.number();
-    month.decisions = row.number();
-    month.given_away = row.number();
-    return month;
-};
+inline constexpr auto read_care =
+    reader_of(&CareOfMonth::game, &CareOfMonth::version, &CareOfMonth::month, &CareOfMonth::matches,
+              &CareOfMonth::decisions, &CareOfMonth::given_away);
 
-inline constexpr auto read_own_match = [](auto&& row) {
-    OwnMatch match;
-    match.id = row.text();
-    match.game = row.text();
-    match.started_ms = row.number();
-    match.ended_ms = row.optional_number();
-    match.seat = row.int32();
-    match.name = row.text();
-    match.place = row.optional_int32();
-    match.score = row.optional_number();
-    match.won = row.flag();
-    return match;
-};
+inline constexpr auto read_own_match =
+    reader_of(&OwnMatch::id, &OwnMatch::game, &OwnMatch::started_ms, &OwnMatch::ended_ms, &OwnMatch::seat,
+              &OwnMatch::name, &OwnMatch::place, &OwnMatch::score, &OwnMatch::won);
 
-inline constexpr auto read_own_chat_line = [](auto&& row) {
-    OwnChatLine line;
-    line.room = row.text();
-    line.text = row.text();
-    line.at_ms = row.number();
-    return line;
-};
+inline constexpr auto read_own_chat_line =
+    reader_of(&OwnChatLine::room, &OwnChatLine::text, &OwnChatLine::at_ms);
 
-inline constexpr auto read_care_totals = [](auto&& row) {
-    Totals totals;
-    totals.matches = row.number();
-    totals.decisions = row.number();
-    totals.given_away = row.number();
-    totals.player = row.text();
-    return totals;
-};
+inline constexpr auto read_care_totals =
+    reader_of(&Totals::matches, &Totals::decisions, &Totals::given_away, &Totals::player);
 
 }  // namespace cubilete::storage

@@ -20,16 +20,10 @@ constexpr std::int64_t most_out_of_order = 100;
 
 NodeRow read_node(Columns row) {
     NodeRow node;
-    node.epoch = row.number();
-    node.name = row.text();
-    node.address = row.text();
-    node.program = row.text();
-    node.rules = row.text();
-    node.mesh = row.int32();
-    node.state = row.text() == "draining" ? NodeRow::State::draining : NodeRow::State::up;
-    node.beat = row.number();
-    node.rooms = row.int32();
-    node.sockets = row.int32();
+    std::string state;
+    read_columns(row, node.epoch, node.name, node.address, node.program, node.rules, node.mesh, state,
+                 node.beat, node.rooms, node.sockets);
+    node.state = state == "draining" ? NodeRow::State::draining : NodeRow::State::up;
     return node;
 }
 
@@ -255,12 +249,7 @@ std::vector<RoomOwnership> PostgresCluster::rooms_of(const std::string& player) 
         return map_rows(connection.query("SELECT DISTINCT code, owner FROM seats JOIN rooms ON code = room"
                                          " WHERE player = $1 ORDER BY code",
                                          player),
-                        [](Columns row) {
-                            RoomOwnership owned;
-                            owned.room = row.text();
-                            owned.owner = row.number();
-                            return owned;
-                        });
+                        reader_of(&RoomOwnership::room, &RoomOwnership::owner));
     });
 }
 
@@ -277,7 +266,7 @@ std::vector<std::string> PostgresCluster::reserve(const std::set<std::string>& c
             " WHERE old.owner = $2 AND old.settings = '' AND old.maker = $3 RETURNING code",
             wanted, epoch(), maker.player, Bytes{maker.home});
         Session::require_durable(connection);
-        return map_rows(reserved, [](Columns row) { return row.text(); });
+        return map_rows(reserved, read_text);
     });
 }
 

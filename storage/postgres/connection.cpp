@@ -84,7 +84,11 @@ std::size_t Rows::size() const { return static_cast<std::size_t>(PQntuples(resul
 
 std::string Rows::tag() const { return PQcmdStatus(result_.get()); }
 
-bool Columns::is_null() const { return PQgetisnull(rows_.result_.get(), row_, column_) != 0; }
+bool Columns::skip_null() {
+    const bool null = PQgetisnull(rows_.result_.get(), row_, column_) != 0;
+    column_ += null ? 1 : 0;
+    return null;
+}
 
 std::string Columns::text() {
     const PGresult* result = rows_.result_.get();

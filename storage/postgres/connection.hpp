@@ -60,19 +60,10 @@ class Columns {
     std::int64_t number();
     int int32() { return static_cast<int>(number()); }
     bool flag() { return number() != 0; }
-    std::optional<std::string> optional_text() { return optional_of(&Columns::text); }
-    std::optional<std::int64_t> optional_number() { return optional_of(&Columns::number); }
-    std::optional<int> optional_int32() { return optional_of(&Columns::int32); }
+    /// Passes over the next column if it is NULL; returns whether it was.
+    bool skip_null();
 
   private:
-    template <class Value>
-    std::optional<Value> optional_of(Value (Columns::*read)()) {
-        if (!is_null()) return (this->*read)();
-        ++column_;
-        return std::nullopt;
-    }
-    bool is_null() const;
-
     const Rows& rows_;
     int row_;
     int column_ = 0;

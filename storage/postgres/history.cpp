@@ -126,8 +126,7 @@ std::vector<Totals> PostgresHistory::totals(const std::string& player) const {
                                    player),
                     [](Columns row) {
                         Totals totals = read_sums(row);
-                        totals.last_ms = row.number();
-                        totals.game = row.text();
+                        read_columns(row, totals.last_ms, totals.game);
                         return totals;
                     });
 }
@@ -169,8 +168,7 @@ std::vector<Totals> PostgresHistory::leaderboard(const LeaderboardQuery& criteri
                                          std::int64_t{criteria.most}, criteria.public_only),
                         [](Columns row) {
                             Totals totals = read_sums(row);
-                            totals.player = row.text();
-                            totals.best_match = row.optional_text();
+                            read_columns(row, totals.player, totals.best_match);
                             return totals;
                         });
     });
@@ -184,7 +182,7 @@ std::vector<Person> PostgresHistory::people(const std::vector<std::string>& ids)
         Columns columns(rows, row);
         Person& person = found[columns.text()];
         person = read_person(columns);
-        person.on_boards = columns.flag();
+        read_columns(columns, person.on_boards);
     }
     std::vector<Person> people;
     for (const std::string& id : ids) {

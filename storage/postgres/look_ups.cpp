@@ -71,8 +71,7 @@ std::unordered_map<std::string, OpenRoom::Dice> find_dice(Connection& connection
                              ids),
             [&](const std::string& id, Columns& row) {
                 OpenRoom::Dice& dice = found[id];
-                dice.state = row.text();
-                dice.ask = row.text();
+                read_columns(row, dice.state, dice.ask);
             });
     return found;
 }
@@ -158,8 +157,7 @@ std::vector<AdminRow> find_admin_rows(Connection& connection, const AdminQuery& 
                              ids),
             [&](const std::string& id, Columns& row) {
                 AdminRow::Named& named = by_id.at(id)->people.emplace_back();
-                named.player = row.text();
-                named.name = row.text();
+                read_columns(row, named.player, named.name);
             });
     return rows;
 }

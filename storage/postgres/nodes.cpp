@@ -3,6 +3,8 @@
 #include <chrono>
 #include <thread>
 
+#include "storage/columns.hpp"
+
 namespace cubilete::storage::postgres {
 
 using namespace std::chrono_literals;
@@ -25,10 +27,7 @@ Nodes present_nodes(Connection& connection) {
     for (std::size_t row = 0; row < rows.size(); ++row) {
         Columns columns(rows, row);
         Node& node = nodes[columns.number()];
-        node.name = columns.text();
-        node.schema = columns.int32();
-        node.shared = columns.flag();
-        node.beat = columns.number();
+        read_columns(columns, node.name, node.schema, node.shared, node.beat);
     }
     return nodes;
 }

@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "storage/columns.hpp"
 #include "storage/postgres/transaction.hpp"
 
 namespace cubilete::storage::postgres {
@@ -10,16 +11,8 @@ namespace {
 
 constexpr std::chrono::seconds timeout{5};
 
-WebFile read_file(Columns row) {
-    WebFile file;
-    file.path = row.text();
-    file.content_type = row.text();
-    file.bytes = row.text();
-    file.gzip = row.text();
-    file.standalone = row.flag();
-    file.embeddable = row.flag();
-    return file;
-}
+constexpr auto read_file = reader_of(&WebFile::path, &WebFile::content_type, &WebFile::bytes, &WebFile::gzip,
+                                     &WebFile::standalone, &WebFile::embeddable);
 
 }  // namespace
 
@@ -95,12 +88,7 @@ void PostgresWebFileStore::put(const std::string& hash, const std::vector<WebFil
 std::vector<WebFileStore::Version> PostgresWebFileStore::versions() {
     return use([](Connection& connection) {
         return map_rows(connection.query("SELECT hash, bytes FROM page_versions ORDER BY hash"),
-                        [](Columns row) {
-                            Version version;
-                            version.hash = row.text();
-                            version.bytes = row.number();
-                            return version;
-                        });
+                        reader_of(&Version::hash, &Version::bytes));
     });
 }
 

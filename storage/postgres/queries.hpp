@@ -28,7 +28,7 @@ inline const std::string select_match =
 /// Without its players.
 inline Match read_match_with_proof(Columns row) {
     Match match = read_match(row);
-    match.proof = row.text();
+    read_columns(row, match.proof);
     return match;
 }
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <thread>
 
+#include "storage/columns.hpp"
+
 namespace cubilete::storage::postgres {
 
 namespace {
@@ -89,14 +91,8 @@ int last_contraction(std::span<const Migration> migrations) {
 
 Schema read_schema(Connection& connection) {
     if (!has_cluster_table(connection)) return {};
-    return first_row(connection.query("SELECT schema, least FROM cluster"),
-                     [](Columns row) {
-                         Schema schema;
-                         schema.version = row.int32();
-                         schema.least = row.int32();
-                         return schema;
-                     })
-        .value_or(Schema());
+    const Rows rows = connection.query("SELECT schema, least FROM cluster");
+    return first_row(rows, reader_of(&Schema::version, &Schema::least)).value_or(Schema());
 }
 
 namespace {

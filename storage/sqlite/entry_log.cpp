@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "storage/columns.hpp"
 #include "storage/sqlite/statement.hpp"
 
 namespace cubilete::storage::sqlite {
@@ -19,19 +20,12 @@ std::string json_array(const std::vector<std::int64_t>& numbers) {
     return text + ']';
 }
 
-std::int64_t read_number(Columns row) { return row.number(); }
-
 struct RowRange {
     std::int64_t end = 0;
     std::int64_t rows = 0;
 };
 
-RowRange read_row_range(Columns row) {
-    RowRange stretch;
-    stretch.end = row.number();
-    stretch.rows = row.number();
-    return stretch;
-}
+constexpr auto read_row_range = reader_of(&RowRange::end, &RowRange::rows);
 
 }  // namespace
 

@@ -15,10 +15,6 @@ namespace {
 
 using SQLite::Statement;
 
-std::vector<Person> find_seats(Statement& query, const std::string& match) {
-    return read_all(
-        query, [](Columns row) { return read_person(row); }, match);
-}
 // A built-in bot may have no row in players; then the data of its seat are used.
 const std::string select_seats =
     "SELECT player, coalesce(match_players.name, ''), coalesce(bot, 1), coalesce(gone, 0), avatar"
@@ -45,7 +41,7 @@ std::string select_matches(const MatchQuery& criteria) {
     return sql + " ORDER BY " + end + " DESC, " + id + " DESC LIMIT ?5";
 }
 
-constexpr const char* sums =
+const std::string sums =
     "count(*) AS matches, sum(people >= 2) AS contests, sum(won AND people >= 2) AS wins,"
     " sum(usual) AS comparable, sum(iif(usual, score, 0)) AS points, max(iif(usual, score, NULL)) AS best";
 
@@ -60,18 +56,16 @@ std::string order_of(LeaderboardQuery::Ranking by) {
     throw std::logic_error("no such order");
 }
 
-std::vector<Totals> care_board(SQLite::Database& database, const LeaderboardQuery& criteria) {
-    Statement query(database,
-                    "SELECT t.* FROM (SELECT count(*) AS matches, sum(decisions) AS decisions, "
-                    "sum(given_away) AS given_away,"
-                    " player FROM scores JOIN care USING (match_id, seat) WHERE game = ?1 AND ended_ms >= ?2 "
-                    "AND public >= ?5"
-                    " AND usual = 1 AND unaided = 1 AND version = ?6 GROUP BY player) t JOIN players ON "
-                    "players.id = t.player"
-                    " WHERE bot = 0 AND on_boards = 1 AND decisions >= ?3"
-                    " ORDER BY 1.0 * given_away / decisions, decisions DESC, t.player LIMIT ?4");
-    return read_all(query, read_care_totals, criteria.game, criteria.since_ms, criteria.least, criteria.most,
-                    static_cast<int>(criteria.public_only), criteria.version);
+std::vector<Totals> care_board(Reader& reader, const LeaderboardQuery& criteria) {
+    return reader.all(
+        "SELECT t.* FROM (SELECT count(*) AS matches, sum(decisions) AS decisions,"
+        " sum(given_away) AS given_away, player FROM scores JOIN care USING (match_id, seat)"
+        " WHERE game = ?1 AND ended_ms >= ?2 AND public >= ?5"
+        " AND usual = 1 AND unaided = 1 AND version = ?6 GROUP BY player) t"
+        " JOIN players ON players.id = t.player WHERE bot = 0 AND on_boards = 1 AND decisions >= ?3"
+        " ORDER BY 1.0 * given_away / decisions, decisions DESC, t.player LIMIT ?4",
+        read_care_totals, criteria.game, criteria.since_ms, criteria.least, criteria.most,
+        static_cast<int>(criteria.public_only), criteria.version);
 }
 
 }  // namespace
@@ -86,8 +80,7 @@ std::optional<std::vector<PlayedMatch>> SqliteHistory::matches(const MatchQuery&
         std::optional<std::int64_t> end;
         if (criteria.before) {
             Statement query(database, "SELECT ended_ms FROM matches WHERE id = ? AND ended_ms IS NOT NULL");
-            end = read_first(
-                query, [](Columns row) { return row.number(); }, *criteria.before);
+            end = read_first(query, read_number, *criteria.before);
             if (!end) return std::nullopt;
         }
         Statement query(database, select_matches(criteria));
@@ -99,69 +92,52 @@ std::optional<std::vector<PlayedMatch>> SqliteHistory::matches(const MatchQuery&
         std::vector<PlayedMatch> matches;
         while (query.executeStep()) matches.push_back(read_played_match(Columns(query)));
         Statement seats(database, select_seats);
-        for (PlayedMatch& match : matches) match.seats = find_seats(seats, match.id);
+        for (PlayedMatch& match : matches) match.seats = read_all(seats, read_person, match.id);
         return matches;
     });
 }
 
 std::vector<Person> SqliteHistory::seats(const std::string& match) const {
-    return reader_->snapshot([&](SQLite::Database& database) {
-        Statement query(database, select_seats);
-        return find_seats(query, match);
-    });
+    return reader_->all(select_seats, read_person, match);
 }
 
 std::vector<Totals> SqliteHistory::totals(const std::string& player) const {
-    return reader_->snapshot([&](SQLite::Database& database) {
-        Statement query(database, std::string("SELECT ") + sums +
-                                      ", max(ended_ms), game FROM scores WHERE player = ?"
-                                      " GROUP BY game ORDER BY matches DESC, game");
-        return read_all(
-            query,
-            [](Columns row) {
-                Totals totals = read_sums(row);
-                totals.last_ms = row.number();
-                totals.game = row.text();
-                return totals;
-            },
-            player);
-    });
+    const auto read = [](Columns row) {
+        Totals totals = read_sums(row);
+        read_columns(row, totals.last_ms, totals.game);
+        return totals;
+    };
+    return reader_->all("SELECT " + sums +
+                            ", max(ended_ms), game FROM scores WHERE player = ?"
+                            " GROUP BY game ORDER BY matches DESC, game",
+                        read, player);
 }
 
 std::vector<CareOfMonth> SqliteHistory::care(const std::string& player) const {
-    return reader_->snapshot([&](SQLite::Database& database) {
-        Statement query(
-            database,
-            "SELECT game, version, strftime('%Y-%m', ended_ms / 1000, 'unixepoch') AS month, count(*),"
-            " sum(decisions), sum(given_away) FROM scores JOIN care USING (match_id, seat)"
-            " WHERE player = ? GROUP BY game, version, month ORDER BY game, version, month");
-        return read_all(query, read_care, player);
-    });
+    return reader_->all(
+        "SELECT game, version, strftime('%Y-%m', ended_ms / 1000, 'unixepoch') AS month, count(*),"
+        " sum(decisions), sum(given_away) FROM scores JOIN care USING (match_id, seat)"
+        " WHERE player = ? GROUP BY game, version, month ORDER BY game, version, month",
+        read_care, player);
 }
 
 // In SQLite a bare column beside max() comes from the row with the maximum. So best_match is the match of the
 // best score.
 std::vector<Totals> SqliteHistory::leaderboard(const LeaderboardQuery& criteria) const {
-    return reader_->snapshot([&](SQLite::Database& database) {
-        if (criteria.by == LeaderboardQuery::Ranking::care) return care_board(database, criteria);
-        Statement query(database, std::string("SELECT t.* FROM (SELECT ") + sums +
-                                      ", iif(usual AND public, match_id, NULL) AS best_match, player"
-                                      " FROM scores WHERE game = ?1 AND ended_ms >= ?2 AND public >= ?5"
-                                      " GROUP BY player) t JOIN players ON players.id = t.player"
-                                      " WHERE bot = 0 AND on_boards = 1 AND " +
-                                      order_of(criteria.by) + " LIMIT ?4");
-        prepare(query, criteria.game, criteria.since_ms, criteria.least, criteria.most,
-                static_cast<int>(criteria.public_only));
-        std::vector<Totals> rows;
-        while (query.executeStep()) {
-            Columns row(query);
-            Totals totals = read_sums(row);
-            totals.best_match = row.optional_text();
-            totals.player = row.text();
-            rows.push_back(std::move(totals));
-        }
-        return rows;
-    });
+    if (criteria.by == LeaderboardQuery::Ranking::care) return care_board(*reader_, criteria);
+    const auto read = [](Columns row) {
+        Totals totals = read_sums(row);
+        read_columns(row, totals.best_match, totals.player);
+        return totals;
+    };
+    return reader_->all("SELECT t.* FROM (SELECT " + sums +
+                            ", iif(usual AND public, match_id, NULL) AS best_match, player"
+                            " FROM scores WHERE game = ?1 AND ended_ms >= ?2 AND public >= ?5"
+                            " GROUP BY player) t JOIN players ON players.id = t.player"
+                            " WHERE bot = 0 AND on_boards = 1 AND " +
+                            order_of(criteria.by) + " LIMIT ?4",
+                        read, criteria.game, criteria.since_ms, criteria.least, criteria.most,
+                        static_cast<int>(criteria.public_only));
 }
 
 std::vector<Person> SqliteHistory::people(const std::vector<std::string>& ids) const {
@@ -169,7 +145,7 @@ std::vector<Person> SqliteHistory::people(const std::vector<std::string>& ids) c
         Statement query(database, "SELECT id, name, bot, gone, avatar, on_boards FROM players WHERE id = ?");
         const auto read = [](Columns row) {
             Person person = read_person(row);
-            person.on_boards = row.flag();
+            read_columns(row, person.on_boards);
             return person;
         };
         std::vector<Person> people;
@@ -182,30 +158,21 @@ std::vector<Person> SqliteHistory::people(const std::vector<std::string>& ids) c
 
 std::vector<OwnMatch> SqliteHistory::own_matches(const std::string& player, const std::string& after,
                                                  int most) const {
-    return reader_->snapshot([&](SQLite::Database& database) {
-        Statement query(database,
-                        "SELECT m.id, m.game, m.started_ms, m.ended_ms, p.seat, p.name, s.place, s.score,"
-                        " coalesce(s.won, 0) FROM match_players p JOIN matches m ON m.id = p.match_id"
-                        " LEFT JOIN scores s ON s.match_id = p.match_id AND s.seat = p.seat"
-                        " WHERE p.player = ? AND p.match_id > ? ORDER BY p.match_id LIMIT ?");
-        return read_all(query, read_own_match, player, after, most);
-    });
+    return reader_->all(
+        "SELECT m.id, m.game, m.started_ms, m.ended_ms, p.seat, p.name, s.place, s.score,"
+        " coalesce(s.won, 0) FROM match_players p JOIN matches m ON m.id = p.match_id"
+        " LEFT JOIN scores s ON s.match_id = p.match_id AND s.seat = p.seat"
+        " WHERE p.player = ? AND p.match_id > ? ORDER BY p.match_id LIMIT ?",
+        read_own_match, player, after, most);
 }
 
 std::vector<OwnChatLine> SqliteHistory::own_chat(const std::string& player, int most) const {
-    return reader_->snapshot([&](SQLite::Database& database) {
-        Statement query(database,
-                        "SELECT room, text, at_ms FROM chat WHERE sender = ? ORDER BY id DESC LIMIT ?");
-        return read_all(query, read_own_chat_line, player, most);
-    });
+    return reader_->all("SELECT room, text, at_ms FROM chat WHERE sender = ? ORDER BY id DESC LIMIT ?",
+                        read_own_chat_line, player, most);
 }
 
 std::vector<std::string> SqliteHistory::own_rooms(const std::string& player) const {
-    return reader_->snapshot([&](SQLite::Database& database) {
-        Statement query(database, "SELECT room FROM seats WHERE player = ? ORDER BY room");
-        return read_all(
-            query, [](Columns row) { return row.text(); }, player);
-    });
+    return reader_->all("SELECT room FROM seats WHERE player = ? ORDER BY room", read_text, player);
 }
 
 }  // namespace cubilete::storage::sqlite

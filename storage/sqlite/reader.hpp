@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <utility>
 
 #include <SQLiteCpp/Database.h>
@@ -9,6 +10,7 @@
 
 #include "storage/error.hpp"
 #include "storage/sqlite/connection.hpp"
+#include "storage/sqlite/statement.hpp"
 
 namespace cubilete::storage::sqlite {
 
@@ -26,6 +28,24 @@ class Reader {
         } catch (const SQLite::Exception& error) {
             throw DatabaseError(format_error(file_, error));
         }
+    }
+
+    /// Returns the result of `read(Columns)` for each row of this query with these parameters.
+    template <class Read, class... Values>
+    auto all(const std::string& sql, Read read, const Values&... values) {
+        return snapshot([&](SQLite::Database& database) {
+            SQLite::Statement query(database, sql);
+            return read_all(query, read, values...);
+        });
+    }
+
+    /// The same for the first row; nullopt if there is none.
+    template <class Read, class... Values>
+    auto first(const std::string& sql, Read read, const Values&... values) {
+        return snapshot([&](SQLite::Database& database) {
+            SQLite::Statement query(database, sql);
+            return read_first(query, read, values...);
+        });
     }
 
   private:

@@ -77,22 +77,22 @@ class Columns {
     std::int64_t number() { return next().getInt64(); }
     int int32() { return next().getInt(); }
     bool flag() { return next().getInt() != 0; }
-    std::optional<std::string> optional_text() { return optional_of(&Columns::text); }
-    std::optional<std::int64_t> optional_number() { return optional_of(&Columns::number); }
-    std::optional<int> optional_int32() { return optional_of(&Columns::int32); }
+    /// Passes over the next column if it is NULL; returns whether it was.
+    bool skip_null() {
+        const bool null = row_.isColumnNull(column_);
+        column_ += null ? 1 : 0;
+        return null;
+    }
 
   private:
     SQLite::Column next() { return row_.getColumn(column_++); }
-    template <class Value>
-    std::optional<Value> optional_of(Value (Columns::*read)()) {
-        if (!row_.isColumnNull(column_)) return (this->*read)();
-        ++column_;
-        return std::nullopt;
-    }
 
     SQLite::Statement& row_;
     int column_ = 0;
 };
+
+inline std::string read_text(Columns row) { return row.text(); }
+inline std::int64_t read_number(Columns row) { return row.number(); }
 
 /// Returns the result of `read(Columns)` for each row. `values` are the parameters.
 template <class Read, class... Values>

@@ -47,14 +47,7 @@ const std::string finished_rows =
 
 const std::string select_score = "SELECT seat, player, place, score, won FROM scores ";
 
-AdminRow::Named read_named(Columns row) {
-    AdminRow::Named named;
-    named.player = row.text();
-    named.name = row.text();
-    return named;
-}
-
-std::string read_text(Columns row) { return row.text(); }
+constexpr auto read_named = reader_of(&AdminRow::Named::player, &AdminRow::Named::name);
 
 /// The statements that read a match, and with it an open room; for one transaction.
 class MatchReader {
@@ -87,12 +80,7 @@ std::optional<Match> find_match(SQLite::Database& database, const std::string& i
     return MatchReader(database).find(id);
 }
 
-OpenRoom::Dice read_dice(Columns row) {
-    OpenRoom::Dice dice;
-    dice.state = row.text();
-    dice.ask = row.text();
-    return dice;
-}
+constexpr auto read_dice = reader_of(&OpenRoom::Dice::state, &OpenRoom::Dice::ask);
 
 class RoomReader {
   public:
@@ -185,10 +173,7 @@ SqliteStore::SqliteStore(const std::filesystem::path& place)
 SqliteStore::~SqliteStore() = default;
 
 std::string SqliteStore::data_id() const {
-    return reader_->snapshot([](SQLite::Database& database) {
-        Statement query(database, "SELECT id FROM identity");
-        return read_first(query, read_text).value();
-    });
+    return reader_->first("SELECT id FROM identity", read_text).value();
 }
 
 std::optional<Player> SqliteStore::player_by_token(const std::string& token_hash) const {
@@ -202,10 +187,7 @@ std::optional<Player> SqliteStore::player_by_token(const std::string& token_hash
 }
 
 std::optional<Player> SqliteStore::player(const std::string& id) const {
-    return reader_->snapshot([&](SQLite::Database& database) {
-        Statement query(database, select_player + "WHERE id = ?");
-        return read_first(query, read_player, id);
-    });
+    return reader_->first(select_player + "WHERE id = ?", read_player, id);
 }
 
 void SqliteStore::open_rooms(const std::function<void(OpenRoom)>& take) const {
@@ -290,65 +272,44 @@ Matches SqliteStore::matches() const {
 }
 
 std::vector<std::string> SqliteStore::match_ids() const {
-    return reader_->snapshot([](SQLite::Database& database) {
-        Statement ids(database, "SELECT id FROM matches ORDER BY started_ms");
-        return read_all(ids, read_text);
-    });
+    return reader_->all("SELECT id FROM matches ORDER BY started_ms", read_text);
 }
 
 std::optional<Analysis> SqliteStore::analysis(const std::string& match) const {
-    return reader_->snapshot([&](SQLite::Database& database) {
-        Statement query(database, "SELECT version, text FROM analyses WHERE match_id = ?");
-        return read_first(query, read_analysis, match);
-    });
+    return reader_->first("SELECT version, text FROM analyses WHERE match_id = ?", read_analysis, match);
 }
 
 std::vector<std::string> SqliteStore::find_outdated_care(const OldCareQuery& criteria) const {
-    return reader_->snapshot([&](SQLite::Database& database) {
-        Statement query(database,
-                        "SELECT DISTINCT match_id FROM care JOIN matches ON id = match_id"
-                        " WHERE match_id > ?1 AND substr(care.version, 1, length(?2)) = ?2"
-                        " AND care.version <> ?3 AND log_dropped = 0 ORDER BY match_id LIMIT ?4");
-        return read_all(
-            query, [](Columns row) { return row.text(); }, criteria.after, criteria.rules, criteria.version,
-            criteria.most);
-    });
+    return reader_->all(
+        "SELECT DISTINCT match_id FROM care JOIN matches ON id = match_id"
+        " WHERE match_id > ?1 AND substr(care.version, 1, length(?2)) = ?2"
+        " AND care.version <> ?3 AND log_dropped = 0 ORDER BY match_id LIMIT ?4",
+        read_text, criteria.after, criteria.rules, criteria.version, criteria.most);
 }
 
 std::optional<CupChain> SqliteStore::cup_chain() const {
-    return reader_->snapshot([&](SQLite::Database& database) {
-        Statement query(database, "SELECT first_ms, last_seed FROM cup_chain");
-        return read_first(query, read_cup_chain);
-    });
+    return reader_->first("SELECT first_ms, last_seed FROM cup_chain", read_cup_chain);
 }
 
 std::vector<CupPlay> SqliteStore::cup_plays(const CupQuery& criteria) const {
-    return reader_->snapshot([&](SQLite::Database& database) {
-        // Text, because a condition with OR uses no index.
-        std::string sql =
-            "SELECT day, player, match_id, room, cup_plays.started_ms, ended_ms, points, given_away, text, "
-            "bot"
-            " FROM cup_plays JOIN players ON players.id = player AND NOT gone WHERE ?1 IS ?1 AND ?2 IS ?2"
-            " AND ?3 IS ?3";
-        if (criteria.day) sql += " AND day = ?1";
-        if (criteria.player) sql += " AND player = ?2";
-        if (criteria.match) sql += " AND match_id = ?3";
-        sql +=
-            " ORDER BY day DESC, given_away IS NULL, given_away, ended_ms - cup_plays.started_ms,"
-            " match_id LIMIT ?4";
-        Statement query(database, sql);
-        return read_all(query, read_cup_play, criteria.day, criteria.player, criteria.match, criteria.most);
-    });
+    // Text, because a condition with OR uses no index.
+    std::string sql =
+        "SELECT day, player, match_id, room, cup_plays.started_ms, ended_ms, points, given_away, text, bot"
+        " FROM cup_plays JOIN players ON players.id = player AND NOT gone WHERE ?1 IS ?1 AND ?2 IS ?2"
+        " AND ?3 IS ?3";
+    if (criteria.day) sql += " AND day = ?1";
+    if (criteria.player) sql += " AND player = ?2";
+    if (criteria.match) sql += " AND match_id = ?3";
+    sql +=
+        " ORDER BY day DESC, given_away IS NULL, given_away, ended_ms - cup_plays.started_ms,"
+        " match_id LIMIT ?4";
+    return reader_->all(sql, read_cup_play, criteria.day, criteria.player, criteria.match, criteria.most);
 }
 
 std::vector<PracticeRow> SqliteStore::practice(const std::optional<std::string>& player) const {
-    return reader_->snapshot([&](SQLite::Database& database) {
-        std::string sql = "SELECT player, position, times_right, due_day FROM practice WHERE ?1 IS ?1";
-        if (player) sql += " AND player = ?1";
-        sql += " ORDER BY due_day, player, position";
-        Statement query(database, sql);
-        return read_all(query, read_practice, player);
-    });
+    std::string sql = "SELECT player, position, times_right, due_day FROM practice WHERE ?1 IS ?1";
+    if (player) sql += " AND player = ?1";
+    return reader_->all(sql + " ORDER BY due_day, player, position", read_practice, player);
 }
 
 std::vector<AdminRow> SqliteStore::admin_rows(const AdminQuery& criteria) const {

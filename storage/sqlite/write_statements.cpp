@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <stdexcept>
 
+#include "storage/columns.hpp"
+
 namespace cubilete::storage::sqlite {
 
 namespace {
@@ -212,9 +214,7 @@ void WriteStatements::operator()(const PutAdminRow& put) {
     const AdminRow& row = put.row;
     const std::string kind = name_of(row.kind);
     run("UPDATE desk_numbers SET last = last + 1 WHERE name = 'change'");
-    if (read_first(
-            statements_("SELECT 1 FROM desk WHERE id = ?"), [](Columns column) { return column.flag(); },
-            row.id)) {
+    if (read_first(statements_("SELECT 1 FROM desk WHERE id = ?"), read_number, row.id)) {
         run("UPDATE desk SET text = ?2, keep_until_ms = ?3,"
             " change = (SELECT last FROM desk_numbers WHERE name = 'change')"
             " WHERE id = ?1 AND kind IN ('decree', 'report') AND NOT ?4",
@@ -252,12 +252,7 @@ void WriteStatements::drop_logs(std::int64_t now_ms) {
         std::string match;
         std::int64_t ended_ms = 0;
     };
-    const auto read = [](Columns row) {
-        Log log;
-        log.match = row.text();
-        log.ended_ms = row.number();
-        return log;
-    };
+    constexpr auto read = reader_of(&Log::match, &Log::ended_ms);
     for (int dropped = 0; dropped < most_logs_dropped; ++dropped) {
         const auto oldest = read_first(statements_("SELECT id, ended_ms FROM matches"
                                                    " WHERE ended_ms IS NOT NULL AND log_dropped = 0"
@@ -273,9 +268,8 @@ void WriteStatements::drop_logs(std::int64_t now_ms) {
 }
 
 std::int64_t WriteStatements::bytes_used() {
-    const auto number = [](Columns row) { return row.number(); };
-    return (read_first(statements_("PRAGMA page_count"), number).value() -
-            read_first(statements_("PRAGMA freelist_count"), number).value()) *
+    return (read_first(statements_("PRAGMA page_count"), read_number).value() -
+            read_first(statements_("PRAGMA freelist_count"), read_number).value()) *
            page_bytes;
 }
 
