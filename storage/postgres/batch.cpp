@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <variant>
 
+#include "storage/columns.hpp"
+
 namespace cubilete::storage::postgres {
 
 namespace {
@@ -39,9 +41,7 @@ RunningMatches::Changes parse_running_matches(const Rows& rows) {
     for (std::size_t row = 0; row < rows.size(); ++row) {
         Columns columns(rows, row);
         auto& match = running[columns.text()].emplace();
-        match.number = columns.number();
-        match.last_seq = columns.number();
-        match.room = columns.text();
+        read_columns(columns, match.number, match.last_seq, match.room);
     }
     return running;
 }
@@ -155,22 +155,7 @@ void Batch::operator()(const PutRoom& put) {
         " since_ms = excluded.since_ms WHERE rooms.owner = excluded.owner RETURNING 1)"
         " SELECT demand_owner((SELECT count(*) FROM done) = 1, $1)",
         room.code, epoch_, room.settings, room.host, room.match, room.next_first, room.since_ms);
-    Array seats(Type::integer);
-    Array players(Type::text);
-    Array ready(Type::boolean);
-    Array bot_plays(Type::boolean);
-    Array left(Type::boolean);
-    Array missed(Type::integer);
-    Array since_ms(Type::bigint);
-    for (const Seat& seat : put.seats) {
-        seats.add(seat.seat);
-        players.add(seat.player);
-        ready.add(seat.ready);
-        bot_plays.add(seat.bot_plays);
-        left.add(seat.left);
-        missed.add(seat.missed);
-        since_ms.add(seat.since_ms);
-    }
+    const Array seats = array_of(put.seats, &Seat::seat);
     run("DELETE FROM seats WHERE room = $1 AND seat <> ALL ($2)", room.code, seats);
     if (put.seats.empty()) return;
     // A row that stays as it is is not written again.
@@ -180,7 +165,9 @@ void Batch::operator()(const PutRoom& put) {
         "excluded.ready,"
         " bot_plays = excluded.bot_plays, left_room = excluded.left_room, missed = excluded.missed,"
         " since_ms = excluded.since_ms WHERE old IS DISTINCT FROM excluded",
-        room.code, seats, players, ready, bot_plays, left, missed, since_ms);
+        room.code, seats, array_of(put.seats, &Seat::player), array_of(put.seats, &Seat::ready),
+        array_of(put.seats, &Seat::bot_plays), array_of(put.seats, &Seat::left),
+        array_of(put.seats, &Seat::missed), array_of(put.seats, &Seat::since_ms));
 }
 
 void Batch::operator()(const BanFromRoom& ban) {
@@ -285,18 +272,7 @@ void Batch::operator()(const FinishMatch& finish) {
     if (!finish.proof.empty())
         run("INSERT INTO match_proofs (match_id, proof) VALUES ($1, $2)", finish.match, finish.proof);
     if (finish.scores.empty()) return;
-    Array seats(Type::integer);
-    Array players(Type::text);
-    Array places(Type::integer);
-    Array points(Type::bigint);
-    Array won(Type::boolean);
-    for (const Score& score : finish.scores) {
-        seats.add(score.seat);
-        players.add(score.player);
-        places.add(score.place);
-        points.add(score.score);
-        won.add(score.won);
-    }
+    const std::vector<Score>& scores = finish.scores;
     run("INSERT INTO scores (match_id, seat, player, place, score, won, game, ended_ms, people, usual, "
         "public)"
         " SELECT $1, s.seat, s.player, s.place, s.score, s.won, game, ended_ms, (SELECT count(*) FROM"
@@ -304,7 +280,8 @@ void Batch::operator()(const FinishMatch& finish) {
         "public"
         " FROM matches, unnest($3::int[], $4::text[], $5::int[], $6::bigint[], $7::bool[])"
         " AS s (seat, player, place, score, won) WHERE matches.id = $1",
-        finish.match, finish.usual, seats, players, places, points, won);
+        finish.match, finish.usual, array_of(scores, &Score::seat), array_of(scores, &Score::player),
+        array_of(scores, &Score::place), array_of(scores, &Score::score), array_of(scores, &Score::won));
 }
 
 void Batch::operator()(const PutAnalysis& put) {
@@ -317,19 +294,12 @@ void Batch::operator()(const PutAnalysis& put) {
         " AND analyses.version = $2",
         put.match, put.version);
     if (put.care.empty()) return;
-    Array seats(Type::integer);
-    Array decisions(Type::bigint);
-    Array given_away(Type::bigint);
-    for (const Care& care : put.care) {
-        seats.add(care.seat);
-        decisions.add(care.decisions);
-        given_away.add(care.given_away);
-    }
     run("INSERT INTO care (match_id, seat, version, decisions, given_away, unaided)"
         " SELECT $1, c.seat, $2, c.decisions, c.given_away, $3"
         " FROM analyses, unnest($4::int[], $5::bigint[], $6::bigint[]) AS c (seat, decisions, given_away)"
         " WHERE analyses.match_id = $1 AND analyses.version = $2",
-        put.match, put.version, put.unaided, seats, decisions, given_away);
+        put.match, put.version, put.unaided, array_of(put.care, &Care::seat),
+        array_of(put.care, &Care::decisions), array_of(put.care, &Care::given_away));
 }
 
 void Batch::operator()(const PutCupChain& put) {
@@ -377,17 +347,12 @@ void Batch::operator()(const PutAdminRow& put) {
         row.id, name_of(row.kind), row.no, row.at_ms, row.keep_until_ms, row.refused, row.text,
         put.unless_there);
     if (row.people.empty()) return;
-    std::vector<std::string> players;
-    std::vector<std::string> names;
-    for (const AdminRow::Named& named : row.people) {
-        players.push_back(named.player);
-        names.push_back(named.name);
-    }
     run("INSERT INTO desk_people (desk_id, place, player, name) SELECT $1, place - 1, u.player,"
         " coalesce((SELECT CASE WHEN gone THEN $4 ELSE u.name END FROM players WHERE id = u.player"
         " FOR KEY SHARE), u.name) FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS u (player, name, "
         "place) ON CONFLICT DO NOTHING",
-        row.id, players, names, deleted_player_name);
+        row.id, array_of(row.people, &AdminRow::Named::player), array_of(row.people, &AdminRow::Named::name),
+        deleted_player_name);
 }
 
 void Batch::operator()(const CountRefused& count) {

@@ -71,27 +71,6 @@ void SqlParameters::add(bool value) { add(Type::boolean, std::string_view(value 
 void SqlParameters::add(int value) { add(Type::integer, encode(std::int32_t{value})); }
 void SqlParameters::add(std::int64_t value) { add(Type::bigint, encode(value)); }
 
-void SqlParameters::add(const std::optional<std::string>& text) {
-    if (text)
-        add(*text);
-    else
-        add_null(Type::text);
-}
-
-void SqlParameters::add(const std::optional<int>& value) {
-    if (value)
-        add(*value);
-    else
-        add_null(Type::integer);
-}
-
-void SqlParameters::add(const std::optional<std::int64_t>& value) {
-    if (value)
-        add(*value);
-    else
-        add_null(Type::bigint);
-}
-
 void SqlParameters::add(const std::vector<std::string>& texts) {
     Array array(Type::text);
     for (const std::string& text : texts) array.add(text);

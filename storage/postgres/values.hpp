@@ -24,6 +24,16 @@ enum class Type : unsigned {
     bigint_array = 1016
 };
 
+/// That of a value of this type of C++.
+template <class Value>
+inline constexpr Type type_of = Type::text;
+template <>
+inline constexpr Type type_of<bool> = Type::boolean;
+template <>
+inline constexpr Type type_of<int> = Type::integer;
+template <>
+inline constexpr Type type_of<std::int64_t> = Type::bigint;
+
 /// A value that is stored as bytes; a plain std::string is stored as text.
 struct Bytes {
     const std::string& bytes;
@@ -53,6 +63,14 @@ class Array {
     std::string elements_;
 };
 
+/// The values of a member in all of these.
+template <class Row, class Value>
+Array array_of(const std::vector<Row>& rows, Value Row::*member) {
+    Array values(type_of<Value>);
+    for (const Row& row : rows) values.add(row.*member);
+    return values;
+}
+
 /// The parameters $1, $2, $3 ... of a statement.
 class SqlParameters {
   public:
@@ -72,9 +90,13 @@ class SqlParameters {
     void add(int value);
     void add(std::int64_t value);
     void add(const Array& array) { add(array.type(), array.encoded()); }
-    void add(const std::optional<std::string>& text);
-    void add(const std::optional<int>& value);
-    void add(const std::optional<std::int64_t>& value);
+    template <class Value>
+    void add(const std::optional<Value>& value) {
+        if (value)
+            add(*value);
+        else
+            slots_.push_back({.type = type_of<Value>, .begin = 0, .length = -1});
+    }
     void add(const std::vector<std::string>& texts);
 
     std::size_t size() const { return slots_.size(); }
@@ -91,7 +113,6 @@ class SqlParameters {
     };
 
     void add(Type type, std::string_view value);
-    void add_null(Type type) { slots_.push_back({.type = type, .begin = 0, .length = -1}); }
 
     std::string data_;
     std::vector<Slot> slots_;
