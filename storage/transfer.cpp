@@ -3,10 +3,66 @@
 #include <future>
 #include <mutex>
 #include <string>
+#include <utility>
 
 #include "storage/backend.hpp"
 
 namespace cubilete::storage {
+
+void export_player(const Player& player, WriteBatcher& parts) {
+    parts.add(PutPlayer{player});
+    if (!player.on_boards) parts.add(SetOnBoards{player.id, false});
+    if (player.gone) parts.add(ForgetPlayer{player.id});
+}
+
+void export_room(OpenRoom open, WriteBatcher& parts) {
+    const std::string code = open.room.code;
+    parts.add(PutRoom{std::move(open.room), std::move(open.seats)});
+    for (std::string& player : open.bans) parts.add(BanFromRoom{code, std::move(player)});
+    for (ChatLine& line : open.chat) parts.add(AddChatLine{code, std::move(line)});
+    parts.flush_when_full();
+}
+
+void export_match(Record record, const OpenRoom::Dice& dice, bool usual, WriteBatcher& parts) {
+    Match& match = record.match;
+    const std::string id = match.id;
+    const auto ended_ms = std::exchange(match.ended_ms, std::nullopt);
+    std::string result = std::exchange(match.result, std::nullopt).value_or("");
+    std::string proof = std::exchange(match.proof, "");
+    parts.add(StartMatch{std::move(match), dice.state});
+    if (!dice.ask.empty()) parts.add(PutDiceAsk{id, dice.ask});
+    for (LogEntry& entry : record.log) parts.add(AppendEntry{std::move(entry)});
+    if (ended_ms)
+        parts.add(FinishMatch{.match = id,
+                              .result = std::move(result),
+                              .scores = std::move(record.scores),
+                              .ended_ms = *ended_ms,
+                              .usual = usual,
+                              .proof = std::move(proof)});
+    parts.flush_when_full();
+}
+
+void export_admin_rows(std::vector<AdminRow> rows, WriteBatcher& parts) {
+    for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
+        parts.add(PutAdminRow{std::move(*row)});
+        parts.flush_when_full();
+    }
+}
+
+void export_cup(std::optional<CupChain> chain, std::vector<CupPlay> plays, WriteBatcher& parts) {
+    if (chain) parts.add(PutCupChain{*std::move(chain)});
+    for (CupPlay& play : plays) {
+        parts.add(PutCupPlay{std::move(play)});
+        parts.flush_when_full();
+    }
+}
+
+void export_practice(std::vector<PracticeRow> rows, WriteBatcher& parts) {
+    for (PracticeRow& row : rows) {
+        parts.add(PutPractice{std::move(row)});
+        parts.flush_when_full();
+    }
+}
 
 struct Transfer::Failure {
     std::mutex mutex;

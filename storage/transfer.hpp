@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "storage/journal.hpp"
+#include "storage/store.hpp"
 
 namespace cubilete::storage {
 
@@ -38,6 +40,15 @@ class WriteBatcher {
     const WriteConsumer& consume_;
     std::vector<Write> batch_;
 };
+
+// The writes that store this again. The data may be cut behind each but a player, whose tokens follow.
+void export_player(const Player& player, WriteBatcher& parts);
+void export_room(OpenRoom open, WriteBatcher& parts);
+void export_match(Record record, const OpenRoom::Dice& dice, bool usual, WriteBatcher& parts);
+/// `rows`: the newest first.
+void export_admin_rows(std::vector<AdminRow> rows, WriteBatcher& parts);
+void export_cup(std::optional<CupChain> chain, std::vector<CupPlay> plays, WriteBatcher& parts);
+void export_practice(std::vector<PracticeRow> rows, WriteBatcher& parts);
 
 /// Carries out what an export passes on, on another database. One thread.
 class Transfer {
