@@ -13,12 +13,12 @@ namespace {
 using protocol::Json;
 using protocol::Match;
 
-constexpr int day = 12;
+constexpr int twelfth = 12;
 
 protocol::Settings cup_settings() {
     const auto options =
         protocol::read_options(*protocol::find_game("yahtzee"), protocol::object({{"starter", "first"}}));
-    return {"yahtzee", std::get<OptionValues>(options), 1, Seat{0}, day};
+    return {"yahtzee", std::get<OptionValues>(options), 1, Seat{0}, twelfth};
 }
 
 Secret some_seed() {
@@ -32,7 +32,7 @@ using Faces = std::map<std::tuple<std::uint32_t, std::uint32_t, int>, int>;
 /// Plays a whole match by random moves and notes each face by turn, throw and die.
 Faces play(unsigned seed) {
     std::mt19937 random(seed);
-    CupChance chance(some_seed(), day);
+    CupChance chance(some_seed(), twelfth);
     const auto match = Match::start(cup_settings(), chance);
     Faces faces;
     while (!match->result()) {
@@ -82,13 +82,13 @@ TEST_CASE("players of a day who keep different dice meet the same faces") {
 }
 
 TEST_CASE("a match of the cup that is restored goes on with the same dice") {
-    CupChance chance(some_seed(), day);
+    CupChance chance(some_seed(), twelfth);
     const auto match = Match::start(cup_settings(), chance);
     std::vector<protocol::LogEntry> log{match->last()};
     while (!match->result()) {
-        CupChance again(some_seed(), day);
+        CupChance again(some_seed(), twelfth);
         const auto restored = Match::replay(log);
-        CHECK(restored->settings().cup == day);
+        CHECK(restored->settings().cup == twelfth);
         match->play(0, match->moves(0).front(), chance);
         restored->play(0, restored->moves(0).front(), again);
         CHECK(restored->last() == match->last());
@@ -98,7 +98,7 @@ TEST_CASE("a match of the cup that is restored goes on with the same dice") {
 }
 
 TEST_CASE("the cup throws dice in turns, and nothing else") {
-    CupChance chance(some_seed(), day);
+    CupChance chance(some_seed(), twelfth);
     std::vector<Card> pile{1, 2};
     CHECK_THROWS_AS(chance.dice(5, 6), std::logic_error);
     CHECK_THROWS_AS(chance.throw_dice_in_turn({1, 1, {0}}, 5), std::logic_error);

@@ -168,7 +168,7 @@ TEST_CASE("only legal moves of decisions that are there can be practised") {
     const auto position = [&](const std::string& name) {
         return refusal({{"t", "practice.next"}, {"position", name}});
     };
-    for (const std::string name :
+    for (const std::string& name :
          {house.match, house.match + ".1", house.match + ".9999", house.match + ".x",
           std::string("m_none.12"), std::string("threes_away.5.9999"), std::string("tres.5.12"),
           std::string("escalera.1.2"), std::string("a.b.c.d")})

@@ -74,8 +74,8 @@ inline NodeContext::MakeLinks links_of(const Executor& executor, mesh::NodePort 
 /// A room of a player, as a database returns it.
 inline storage::OpenRoom a_room() {
     World world;
-    Guest ana(world);
-    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 2}}));
+    Guest host(world);
+    const std::string room = code_of(host.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 2}}));
     return world.database.store().open_room(room).value();
 }
 
@@ -121,9 +121,9 @@ struct OtherNode {
 /// A node that has just taken over a room, and another node.
 struct House {
     House() {
-        storage::Player ana = room.people.at(0);
-        ana.token_hash = std::string(32, 'a');
-        world.database.post({storage::PutPlayer{ana}, storage::PutRoom{room.room, room.seats}});
+        storage::Player host = room.people.at(0);
+        host.token_hash = std::string(32, 'a');
+        world.database.post({storage::PutPlayer{host}, storage::PutRoom{room.room, room.seats}});
         relay = std::make_shared<Relay>(*world.services, *world.lobby, cluster,
                                         links_of(world.executor(), {world.executor(), "127.0.0.1:0"}, own),
                                         [](mesh::Epoch, bool) {});

@@ -35,14 +35,14 @@ struct Owner : std::enable_shared_from_this<Owner> {
     }
 
     /// Waits twice, and keeps `alive` until its end.
-    RequestTask<Owner> add(SinkPtr socket, protocol::RequestId, std::shared_ptr<int> alive) {
+    RequestTask<Owner> add(SinkPtr, protocol::RequestId, std::shared_ptr<int> alive) {
         const int first = co_await number();
         const int second = co_await number();
         *alive = first + second;
         if (*alive > 10) co_return protocol::Rejection{protocol::Code::busy, "too many", {}, {}};
         co_return {};
     }
-    RequestTask<Owner> fail(SinkPtr socket, protocol::RequestId, std::shared_ptr<int> alive) {
+    RequestTask<Owner> fail(SinkPtr, protocol::RequestId, std::shared_ptr<int> alive) {
         *alive = co_await Awaitable<int>([](const Then&) { throw std::runtime_error("the reader is gone"); });
         co_return {};
     }
