@@ -129,6 +129,10 @@ struct House {
                                         [](mesh::Epoch, bool) {});
         world.services->other_nodes = relay.get();
         relay->start();
+        // Another thread reads codes; a room that is made without one waits longer than settle().
+        bool has_codes = false;
+        relay->await_codes([&](bool come) { has_codes = come; });
+        run([&] { return has_codes; });
     }
     ~House() {
         relay->stop();
