@@ -314,6 +314,7 @@ LINT = "doctest-dev python3 python3-numpy python3-websockets clang-format-14 cla
 RELEASED = "debian-archive-keyring dpkg-dev file g++-aarch64-linux-gnu git mmdebstrap postgresql python3-venv qemu-user-static skopeo"
 IN_BROWSERS = "ca-certificates fonts-dejavu-core fonts-open-sans python3 python3-fastjsonschema python3-jsonschema"
 
+# Those that leave processors free come before `browser`, which uses them all: the quiet parts fill them meanwhile.
 PARTS = {
     "layers": Part("which layer may include which", "python3", [Stage(tests("layers"), quiet=True)]),
     "rulings": Part("every ruling and worked example of the rule book has a scenario or test, every reference exists, and GitHub accepts the forms",
@@ -337,9 +338,6 @@ PARTS = {
                     f"{POSTGRES} {E2E}", [Stage(cluster, "release", 4)], "tests/cluster/test_{}.py".format),
     "simulation": Part("clusters of 3 to 40 servers on one thread in simulated time, with faults of every kind, in an optimized build",
                        "doctest-dev", [Stage(lambda _: [simulated("large", 2), simulated("tiny", 200), simulated("small", 2)], "release", 2, quiet=True)]),
-    "browser": Part("the page: its parts alone, then matches between two browsers; bots in JavaScript", f"{IN_BROWSERS} {packages_of_node(18)}",
-                    [Stage(in_browsers, "release", int(os.environ.get("BROWSERS", "3")))],
-                    lambda name: "tests/browser/unit" if name == "unit" else f"tests/browser/{name}.test.js"),
     "docker": Part("the image, read-only and without privileges, and the files for compose, the proxy and systemd",
                    f"buildah debootstrap crun docker-compose haproxy iproute2 systemd postgresql {E2E}",
                    [Stage(lambda _: [unittest("tests", *ALL_IN, "docker", under=["docker/check"])])]),
@@ -353,6 +351,9 @@ PARTS = {
     "tsan": Part("actors and sockets with four threads under the thread sanitizer", f"doctest-dev postgresql {E2E}",
                  [Stage(threaded, "tsan", 2), Stage(with_threads, "tsan", 3)],
                  lambda name: f"tests/{name.removesuffix('_tests')}" if name.endswith("_tests") else f"tests/e2e/test_{name}.py"),
+    "browser": Part("the page: its parts alone, then matches between two browsers; bots in JavaScript", f"{IN_BROWSERS} {packages_of_node(18)}",
+                    [Stage(in_browsers, "release", int(os.environ.get("BROWSERS", "3")))],
+                    lambda name: "tests/browser/unit" if name == "unit" else f"tests/browser/{name}.test.js"),
     "release": Part("the files of a release: made twice in clean clones, then installed, started and played in roots of their own",
                     f"{E2E} {RELEASED} {NODE}", RELEASE, "tests/release/test_{}.py".format, usual=False),
     "long": Part("before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice,"
