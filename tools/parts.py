@@ -314,7 +314,7 @@ LINT = "doctest-dev python3 python3-numpy python3-websockets clang-format-14 cla
 RELEASED = "debian-archive-keyring dpkg-dev file g++-aarch64-linux-gnu git mmdebstrap postgresql python3-venv qemu-user-static skopeo"
 IN_BROWSERS = "ca-certificates fonts-dejavu-core fonts-open-sans python3 python3-fastjsonschema python3-jsonschema"
 
-# Those that leave processors free come before `browser`, which uses them all: the quiet parts fill them meanwhile.
+# Those that leave a processor free come first, while quiet parts are left to use it.
 PARTS = {
     "layers": Part("which layer may include which", "python3", [Stage(tests("layers"), quiet=True)]),
     "rulings": Part("every ruling and worked example of the rule book has a scenario or test, every reference exists, and GitHub accepts the forms",
@@ -324,20 +324,14 @@ PARTS = {
     "lint": Part("format, clang-tidy on changed files, types, shellcheck, unfinished work, lock files", LINT,
                  [Stage(lambda _: [Item("lint", ["tools/lint"], of_lines("^ok ", "^FAIL "), most_seconds=HOUR)], quiet=True)]),
     "scenarios": Part("scenarios of every game, played by the referee", "", [Stage(referee, "release")]),
+    "figures": Part("the bots reach the rule book's figures, in an optimized build", "python3",
+                    [Stage(lambda _: [figures("tests")], "release", quiet=True)]),
+    "simulation": Part("clusters of 3 to 40 servers on one thread in simulated time, with faults of every kind, in an optimized build",
+                       "doctest-dev", [Stage(lambda _: [simulated("large", 2), simulated("tiny", 200), simulated("small", 2)], "release", 2, quiet=True)]),
     "fairness": Part("provable dice: the same results and verdicts in C++, JavaScript and Python", f"{E2E} {NODE}", [Stage(fairness, "release", 2)]),
     "run": Part("./run builds and serves the page, and starts at once the second time; package and image of a release", "python3",
                 [Stage(tests("run", "packaging", "tools"), "release")]),
-    "figures": Part("the bots reach the rule book's figures, in an optimized build", "python3",
-                    [Stage(lambda _: [figures("tests")], "release", quiet=True)]),
-    "e2e": Part("the server over real sockets, with an independent client and bots in Python", f"{E2E} {NODE}",
-                [Stage(lambda named: e2e("release", named), "release", 4)], "tests/e2e/test_{}.py".format),
     "crash": Part("kills, power cuts, failing and full disks during matches", E2E, [Stage(crash, "release")], "tests/crash/test_{}.py".format),
-    "postgres": Part("the server on PostgreSQL: kills of both, faults of the cable, promotions, and tests of e2e on it",
-                     f"{POSTGRES} {E2E} {NODE}", [Stage(postgres, "release", 3)], file_on_postgres),
-    "cluster": Part("three servers on one PostgreSQL behind a balancer: matches across them, kills, cut cables, wrong clocks",
-                    f"{POSTGRES} {E2E}", [Stage(cluster, "release", 4)], "tests/cluster/test_{}.py".format),
-    "simulation": Part("clusters of 3 to 40 servers on one thread in simulated time, with faults of every kind, in an optimized build",
-                       "doctest-dev", [Stage(lambda _: [simulated("large", 2), simulated("tiny", 200), simulated("small", 2)], "release", 2, quiet=True)]),
     "docker": Part("the image, read-only and without privileges, and the files for compose, the proxy and systemd",
                    f"buildah debootstrap crun docker-compose haproxy iproute2 systemd postgresql {E2E}",
                    [Stage(lambda _: [unittest("tests", *ALL_IN, "docker", under=["docker/check"])])]),
@@ -351,6 +345,12 @@ PARTS = {
     "tsan": Part("actors and sockets with four threads under the thread sanitizer", f"doctest-dev postgresql {E2E}",
                  [Stage(threaded, "tsan", 2), Stage(with_threads, "tsan", 3)],
                  lambda name: f"tests/{name.removesuffix('_tests')}" if name.endswith("_tests") else f"tests/e2e/test_{name}.py"),
+    "e2e": Part("the server over real sockets, with an independent client and bots in Python", f"{E2E} {NODE}",
+                [Stage(lambda named: e2e("release", named), "release", 4)], "tests/e2e/test_{}.py".format),
+    "postgres": Part("the server on PostgreSQL: kills of both, faults of the cable, promotions, and tests of e2e on it",
+                     f"{POSTGRES} {E2E} {NODE}", [Stage(postgres, "release", 3)], file_on_postgres),
+    "cluster": Part("three servers on one PostgreSQL behind a balancer: matches across them, kills, cut cables, wrong clocks",
+                    f"{POSTGRES} {E2E}", [Stage(cluster, "release", 4)], "tests/cluster/test_{}.py".format),
     "browser": Part("the page: its parts alone, then matches between two browsers; bots in JavaScript", f"{IN_BROWSERS} {packages_of_node(18)}",
                     [Stage(in_browsers, "release", int(os.environ.get("BROWSERS", "3")))],
                     lambda name: "tests/browser/unit" if name == "unit" else f"tests/browser/{name}.test.js"),
