@@ -237,7 +237,8 @@ bool has_entry(const InjectionPoint& at, int before) {
 bool is_new(const InjectionPoint& at) {
     return at.is("dice.ask") && !at.context.dice.ask->answered && has_entry(at, 1);
 }
-bool has_two_entries(const InjectionPoint& at) {  // a bot tells once that an entry was asked for twice
+/// A bot tells once that an entry was asked for twice.
+bool has_two_entries(const InjectionPoint& at) {
     const auto [match, seq] = entry_of(at.frame);
     return is_new(at) && has_entry(at, 2) && at.context.dice.asked_twice != Entry{match, seq - 1};
 }
@@ -283,12 +284,13 @@ void leave_out_seat(InjectionPoint& at) {
 
 // ---- provable dice: entries
 
-bool has_value(
-    const InjectionPoint& at) {  // a bot checks the values of an entry when it sees the entry first
+/// A bot checks the values of an entry when it sees the entry first.
+bool has_value(const InjectionPoint& at) {
     return at.is("match") && at.frame.contains("dice") && at.context.dice.accepted == entry_of(at.frame) &&
            number_of(at.frame, "seq") > at.match().newest;
 }
-bool has_proof(const InjectionPoint& at) {  // the result of a match may come again when the bot joins
+/// The result of a match may come again when the bot joins.
+bool has_proof(const InjectionPoint& at) {
     return at.is("match") && at.frame.contains("result") && at.frame.contains("proof") && !at.match().over;
 }
 
