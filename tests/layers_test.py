@@ -50,6 +50,9 @@ SERVER_FOLDERS = ["core", "match", "history", "room", "admin", "lobby", "cluster
 MAY_USE_BEAST = {"server/cluster/link.cpp", "server/net/http_server.cpp", "server/net/https_client.cpp", "server/net/ws_session.cpp", "spar/websocket_peer.cpp"}
 
 MOST_MEMBERS, MOST_FUNCTIONS, MOST_LINES = 15, 30, 60  # of a class, of a class, of a function
+MOST_INITIALIZERS = 15  # of a constructor
+# What makes a value of a class, reads a result of libpq, or takes over the port of a node, before others have it.
+MAY_SEE_ALL = {"Solver", "Columns", "Connection", "Mesh", "SimulatedLinks", "Network"}
 # Values whose functions are short questions and steps, interfaces and their one implementation, a state that is data, and what has a
 # function for each kind of write.
 MAY_HAVE_MORE = {"Seating", "Match", "TypedMatch", "State", "MatchNotes", "Batch", "WriteStatements"}
@@ -112,8 +115,55 @@ def classes(text: str) -> dict[str, tuple[int, int]]:
     return found
 
 
+def after_bracket(text: str, begin: int) -> int:
+    """The place behind the bracket or brace that closes the one at `begin`."""
+    depth = 0
+    for place in range(begin, len(text)):
+        depth += {"(": 1, "{": 1, ")": -1, "}": -1}.get(text[place], 0)
+        if depth == 0:
+            return place + 1
+    return len(text)
+
+
+def initializer_lists(text: str) -> list[tuple[str, int]]:
+    """Each constructor that has one, with the number of its initializers."""
+    text = without_texts(text)
+    found = []
+    for each in re.finditer(r"(?<![\w~])(\w+)\s*\(", text):
+        place = after_bracket(text, each.end() - 1)
+        number, separator = 0, re.compile(r"\s*(?:noexcept\s*)?:(?!:)")
+        while begin := separator.match(text, place):
+            member = re.compile(r"\s*[\w:]+(?:<[^;{}()]*>)?\s*(?=[({])").match(text, begin.end())
+            if not member:
+                break
+            number, separator = number + 1, re.compile(r"(?:\s*\.\.\.)?\s*,")
+            place = after_bracket(text, member.end())
+        if number and re.compile(r"\s*\{").match(text, place):
+            found.append((each[1], number))
+    return found
+
+
+def large_inner_functions(text: str) -> list[str]:
+    """Those that are written in their class."""
+    text = without_texts(text)
+    found = []
+    for each in CLASS.finditer(text):
+        begin, end = each.end(), block_end(text, each.end() - 1)
+        for brace in re.finditer(r"[{;]", text[begin:end]):
+            place = each.end() + brace.start()
+            if place < begin:
+                continue
+            head, begin = text[begin:place], place + 1
+            if brace[0] == "{":
+                begin = block_end(text, place) + 1
+                lines = text.count("\n", place - len(head.lstrip()), begin)
+                if "(" in head and lines >= MOST_LINES and not CLASS.search(head + "{"):
+                    found.append(f"{each[1]}: {head.split(chr(10))[-1].strip()}")
+    return found
+
+
 def large_functions(text: str) -> list[str]:
-    """Those at the beginning of a line; a class has no longer ones, because its functions are a few lines."""
+    """Those at the beginning of a line."""
     found, begin, name = [], 0, ""
     for number, line in enumerate(text.splitlines(), 1):
         if not name and re.match(r"[A-Za-z_~].*\(", line) and not re.match(r"(?:using|static_assert)\b", line):
@@ -126,7 +176,9 @@ def large_functions(text: str) -> list[str]:
 
 
 def large(path: str, text: str) -> list[str]:
-    found = [f"{path}: more than {MOST_LINES} lines: {name}" for name in large_functions(text)]
+    found = [f"{path}: more than {MOST_LINES} lines: {name}" for name in large_functions(text) + large_inner_functions(text)]
+    found += [f"{path}: {name} has {number} initializers" for name, number in initializer_lists(text) if number > MOST_INITIALIZERS]
+    found += [f"{path}: the friend {name} sees all members" for name in re.findall(r"\bfriend (?:class|struct) (\w+)", text) if name not in MAY_SEE_ALL]
     for name, (members, functions) in classes(text).items():
         # A struct without functions is data.
         if name not in MAY_HAVE_MORE and functions > 0 and (members > MOST_MEMBERS or functions > MOST_FUNCTIONS):
@@ -287,6 +339,21 @@ class WhatIsCaught(unittest.TestCase):
         lines = ["    step();"] * 58
         self.assertEqual([], offences({"server/a.cpp": "\n".join(["void f() {", *lines, "}"])}))
         self.caught("server/a.cpp", "void f(int a,", "       int b) {", *lines, "}")
+
+    def test_a_function_that_is_written_in_its_class_has_few_lines(self):
+        lines = ["        step();"] * 58
+        self.assertEqual([], offences({"server/a.hpp": "\n".join(["struct A {", "    void f() {", *lines, "    }", "};"])}))
+        self.caught("server/a.hpp", "struct A {", "    int a = 1;", "    void f(int a,", "           int b) {", *lines, "    }", "};")
+
+    def test_a_constructor_has_few_initializers(self):
+        members = [f"m{at}_(std::move(m{at}))" for at in range(14)]
+        self.assertEqual([], offences({"server/a.cpp": f"A::A(int m0) : B(m0), {', '.join(members)} {{}}"}))
+        self.caught("server/a.cpp", f"A::A(int m0) noexcept : Base<B>{{m0}}, a_{{m0}}, {', '.join(members)} {{}}")
+        self.caught("server/a.hpp", "struct A {", f"    explicit A(int m0) : a_(m0), b_(f(m0)), {', '.join(members)} {{}}", "};")
+
+    def test_a_friend_does_not_see_all_members_of_a_class(self):
+        self.caught("server/a.hpp", "class A {", "    friend class B;", "};")
+        self.assertEqual([], offences({"server/a.hpp": "class A {\n    friend bool operator==(const A&, const A&) = default;\n};"}))
 
     def test_a_nested_class_does_not_see_all_members_of_the_class_around_it(self):
         self.caught("server/room/room_match.hpp", "struct Room::Matches {", "    Room& room;", "    void end() const;", "};")
