@@ -19,14 +19,14 @@ class Host {
   public:
     using Json = protocol::Json;
     using ReplyHandler = std::function<void(const Json& reply)>;
-    struct Callbacks {
+    struct Events {
         std::function<void(const std::string& code)> on_room_ready;  ///< the room is ready
         std::function<void()> on_room_change;                        ///< the room has changed
         std::function<void(const std::string& why)> on_failure;      ///< the server refuses to make the room
     };
     /// `create`: the fields of `room.create` without its type.
-    Host(const Executor& executor, Server& server, Json create, Callbacks callbacks)
-        : executor_(executor), server_(server), create_(std::move(create)), callbacks_(std::move(callbacks)) {
+    Host(const Executor& executor, Server& server, Json create, Events events)
+        : executor_(executor), server_(server), create_(std::move(create)), events_(std::move(events)) {
         create_["t"] = "room.create";
     }
 
@@ -75,7 +75,7 @@ class Host {
     }
     void create_room() {
         ask(create_, [this](const Json& reply) {
-            if (reply["t"] != "ok") return callbacks_.on_failure(reply.value("text", "no table"));
+            if (reply["t"] != "ok") return events_.on_failure(reply.value("text", "no table"));
             code_ = reply["room"];
             const int seats = create_["seats"];
             for (int seat = 1; seat < seats; ++seat)
@@ -84,7 +84,7 @@ class Host {
                                       {"seat", seat},
                                       {"level", seat % 2 == 1 ? "medium" : "easy"}}));
             ask(protocol::object({{"t", "room.seat"}, {"room", code_}, {"seat", nullptr}}),
-                [this](const Json&) { callbacks_.on_room_ready(code_); });
+                [this](const Json&) { events_.on_room_ready(code_); });
         });
     }
     void on_frame(const Json& frame) {
@@ -93,14 +93,14 @@ class Host {
             if (waiting && waiting.mapped()) waiting.mapped()(frame);
         } else if (frame["t"] == "room") {
             room_ = frame;
-            callbacks_.on_room_change();
+            events_.on_room_change();
         }
     }
 
     Executor executor_;
     Server& server_;
     Json create_;
-    Callbacks callbacks_;
+    Events events_;
     WebSocketPeerPtr peer_;
     std::string token_;
     std::string code_;

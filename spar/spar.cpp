@@ -115,7 +115,7 @@ int run_test(const Flags& flags, std::ofstream& record, std::ostream& out, std::
         io.stop();
     };
     try {
-        run.emplace(io.get_executor(), flags.run, TestRun::Callbacks{on_open, on_done});
+        run.emplace(io.get_executor(), flags.run, TestRun::Events{on_open, on_done});
     } catch (const std::exception& wrong) {
         err << "cannot open: " << wrong.what() << '\n';
         return cannot_start;

@@ -20,15 +20,15 @@ class TestRun {
         Faults::List only{};         ///< no other faults come before the end; empty = all do
         std::string notes{};         ///< file of the bot's, of provable dice; empty without them
     };
-    struct Callbacks {
+    struct Events {
         std::function<void(std::uint16_t port, const std::string& code)> open;
         std::function<void(const std::string& error)> done;  ///< empty: the run is complete
     };
     /// Listens from now on. Throws std::runtime_error if it cannot.
-    TestRun(const Executor& executor, const Settings& settings, Callbacks callbacks)
+    TestRun(const Executor& executor, const Settings& settings, Events events)
         : executor_(executor),
           patience_(settings.patience),
-          callbacks_(std::move(callbacks)),
+          events_(std::move(events)),
           context_{
               BotConductChecker(patience_),
               Server(executor),
@@ -37,7 +37,7 @@ class TestRun {
                      [this](const BotConnectionPtr& line, Json from) { frame(line, std::move(from)); },
                      [this] { on_bot_left(); }}),
               Host(executor, context_.server, settings.table,
-                   {[this](const std::string& code) { callbacks_.open(context_.proxy.port(), code); },
+                   {[this](const std::string& code) { events_.open(context_.proxy.port(), code); },
                     [this] { matches_.begin(); }, [this](const std::string& why) { done(why); }}),
               SecondClient(executor, context_.server),
               Faults(settings.seed, settings.end, settings.only),
@@ -144,7 +144,7 @@ class TestRun {
     }
     void done(const std::string& error = {}) {
         if (std::exchange(done_, true)) return;
-        net::post(executor_, [this, error] { callbacks_.done(error); });
+        net::post(executor_, [this, error] { events_.done(error); });
     }
     void done_without_bot() {
         done(context_.faults.count() > 0 ? "" : "the bot left after its first match, before any fault");
@@ -152,7 +152,7 @@ class TestRun {
 
     Executor executor_;
     std::chrono::milliseconds patience_;
-    Callbacks callbacks_;
+    Events events_;
     Context context_;
     MatchFaults match_faults_;
     MatchSeries matches_;

@@ -68,8 +68,8 @@ class BeastWebSocketPeer final : public WebSocketPeer,
         }
         opened(failed ? nullptr : shared_from_this());
     }
-    void listen(Callbacks callbacks) override {
-        callbacks_ = std::move(callbacks);
+    void listen(Events events) override {
+        events_ = std::move(events);
         spawn(executor_, [self = shared_from_this()] { return self->read(); });
         spawn(executor_, [self = shared_from_this()] { return self->write(); });
     }
@@ -78,12 +78,12 @@ class BeastWebSocketPeer final : public WebSocketPeer,
         wake_.notify();
     }
     void close(int code) override {
-        callbacks_ = {};
+        events_ = {};
         closing_ = code;
         wake_.notify();
     }
     void cut() override {
-        callbacks_ = {};
+        events_ = {};
         over_ = true;
         error_code ignored;
         stream_.next_layer().set_option(net::socket_base::linger(true, 0), ignored);
@@ -106,11 +106,11 @@ class BeastWebSocketPeer final : public WebSocketPeer,
                 wake_.notify();
                 const int code =
                     failed == websocket::error::closed ? stream_.reason().code : abnormal_closure;
-                if (const auto ended = std::exchange(callbacks_, {}).ended) ended(code);
+                if (const auto ended = std::exchange(events_, {}).ended) ended(code);
                 co_return;
             }
-            // A copy, because the call may end the connection and clear the callbacks.
-            if (const auto text = callbacks_.text) text(beast::buffers_to_string(buffer.data()));
+            // A copy, because the call may end the connection and clear the events.
+            if (const auto text = events_.text) text(beast::buffers_to_string(buffer.data()));
         }
     }
     Task<> write() {
@@ -133,7 +133,7 @@ class BeastWebSocketPeer final : public WebSocketPeer,
     Executor executor_;
     websocket::stream<Socket, false> stream_;
     Signal wake_;
-    Callbacks callbacks_;
+    Events events_;
     std::deque<std::string> queue_;
     std::optional<int> closing_;
     bool over_ = false;

@@ -13,14 +13,14 @@ namespace cubilete::server::spar {
 /// peers are on this machine.
 class WebSocketPeer {
   public:
-    struct Callbacks {
+    struct Events {
         std::function<void(const std::string& text)> text;
         /// Runs once with the close code, 1006 without one; never after cut() or close().
         std::function<void(int code)> ended;
     };
     virtual ~WebSocketPeer() = default;
     /// Starts to read.
-    virtual void listen(Callbacks callbacks) = 0;
+    virtual void listen(Events events) = 0;
     virtual void send(std::string text) = 0;
     /// Sends the queued frames, then a close frame with that code.
     virtual void close(int code) = 0;
