@@ -264,6 +264,17 @@ TEST_CASE("a full disk begins no day") {
     CHECK(house.plays(house.today()).size() == 1);
 }
 
+TEST_CASE("a socket that closes while its match of the day is looked up begins none") {
+    House house;
+    Guest ana(house, "Ana");
+    ana.say({{"t", "cup.play"}, {"id", "cup"}});
+    house.lobby->on_socket_closed(ana.sink);
+    house.settle();
+    CHECK(ana.count("ok") == 1);  // of hello
+    CHECK(house.lobby->directory().rooms().size() == 0);
+    CHECK(house.plays(house.today()).empty());
+}
+
 TEST_CASE("the seed of a day is secret until it is over, and then proves the match") {
     House house;
     Guest ana(house, "Ana");

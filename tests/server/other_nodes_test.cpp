@@ -137,6 +137,31 @@ TEST_CASE("strangers who wait for a code meet at one table") {
     CHECK(code_of(ben.answer_to("quick")) == "ZZZZZZ");
 }
 
+TEST_CASE("a socket that closes while it waits for the code of a room gets none") {
+    House house;
+    Json request{{"t", "room.create"}, {"game", "yahtzee"}};
+    SUBCASE("by room.create") {}
+    SUBCASE("by quick.match") { request["t"] = "quick.match"; }
+    SUBCASE("by cup.play") {
+        house.world.open_cup();
+        house.world.services->other_nodes = &house.others;
+        request = {{"t", "cup.play"}};
+    }
+    house.others.codes.clear();
+    Guest ana(house.world);
+    request["id"] = "room";
+    ana.say(request);
+    house.world.settle();
+    REQUIRE(house.others.awaits.size() == 1);
+    house.world.lobby->on_socket_closed(ana.sink);
+    house.others.codes = {"ZZZZZZ"};
+    house.others.awaits.front()(true);
+    house.world.settle();
+    CHECK(house.others.codes.size() == 1);
+    CHECK(house.world.lobby->directory().rooms().size() == 0);
+    CHECK(ana.count("ok") == 1);  // of hello
+}
+
 TEST_CASE("a player's own tables include those of other nodes") {
     House house;
     Guest ana(house.world);

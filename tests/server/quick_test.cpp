@@ -97,6 +97,27 @@ TEST_CASE("many players fill one room after another, and a full one starts at on
     for (const auto& guest : crowd) CHECK(plays(*guest) == (tables[guest->answer_to("q")["room"]] == 4));
 }
 
+TEST_CASE("a stranger whose socket closes before a full room declines gets no room of their own") {
+    World world;
+    std::vector<std::unique_ptr<Guest>> crowd;
+    for (int guest = 0; guest < 5; ++guest) crowd.push_back(std::make_unique<Guest>(world));
+    for (const auto& guest : crowd) {
+        guest->say({{"t", "quick.match"}, {"id", "q"}, {"game", "yahtzee"}});
+        if (guest == crowd[2]) world.settle();
+    }
+    const auto& late = crowd.back();
+    SUBCASE("and who stays gets one") {
+        world.settle();
+        CHECK(world.lobby->directory().rooms().size() == 2);
+    }
+    SUBCASE("and is gone") {
+        world.lobby->on_socket_closed(late->sink);
+        world.settle();
+        CHECK(world.lobby->directory().rooms().size() == 1);
+        CHECK(late->count("ok") == 1);  // of hello
+    }
+}
+
 TEST_CASE("a player gets the fullest waiting quick room, and never a room with a host") {
     World world;
     Guest host(world, "Host");

@@ -25,6 +25,26 @@ using namespace std::chrono_literals;
 constexpr mesh::Epoch other = 3;
 constexpr mesh::Epoch own = 5;
 
+/// Limits and codes of devices that all nodes share: each is granted after an action of the test.
+struct GrantingStores final : storage::QuotaStore, storage::DeviceOfferStore {
+    bool take(const std::string&, double, std::chrono::milliseconds) override {
+        if (before_take) before_take();
+        return true;
+    }
+    void make(const std::string&, const std::string&, std::chrono::milliseconds) override {}
+    void withdraw(const std::string&) override {}
+    std::optional<std::string> redeem(const std::string&) override {
+        ++redeemed;
+        if (before_redeem) before_redeem();
+        return player;
+    }
+
+    std::function<void()> before_take;
+    std::function<void()> before_redeem;
+    std::optional<std::string> player;  ///< of every code
+    int redeemed = 0;
+};
+
 /// A database of which the relay asks only for codes and rooms.
 struct FakeCluster final : storage::Cluster {
     std::int64_t epoch() const override { return self; }
@@ -47,9 +67,10 @@ struct FakeCluster final : storage::Cluster {
     }
     std::size_t rooms_created_by(const std::string&) override { return 0; }
     std::size_t rooms_created_from(const std::string&) override { return 0; }
-    storage::DeviceOfferStore& offers() override { throw std::logic_error("unused"); }
-    storage::QuotaStore& quotas() override { throw std::logic_error("unused"); }
+    storage::DeviceOfferStore& offers() override { return stores; }
+    storage::QuotaStore& quotas() override { return stores; }
 
+    GrantingStores stores;
     std::optional<storage::OpenRoom> room;  ///< that can be taken over
     std::atomic<bool> gives_codes = true;
     std::atomic<int> asked_for_codes = 0;

@@ -73,6 +73,40 @@ TEST_CASE("a socket that closes while its room waits for a code gets neither a r
     CHECK(house.world.lobby->directory().rooms().size() == 0);
 }
 
+/// A server whose limits and codes of devices are those of a cluster.
+struct ClusterHouse : House {
+    ClusterHouse() { world.services->cluster = &cluster; }
+    ~ClusterHouse() { world.services->cluster = nullptr; }
+
+    void hello(Json fields) {
+        fields.update({{"t", "hello"}, {"id", 1}, {"v", 1}});
+        world.lobby->receive(socket, std::get<protocol::ClientMessage>(protocol::parse(fields.dump())));
+        world.settle();
+    }
+    std::shared_ptr<ScriptedSink> socket = std::make_shared<ScriptedSink>();
+    std::function<void()> close_socket = [this] { world.lobby->on_socket_closed(socket); };
+};
+
+TEST_CASE("a socket that closes while the cluster counts its address becomes nobody and redeems no code") {
+    ClusterHouse house;
+    house.cluster.stores.before_take = house.close_socket;
+    SUBCASE("as a guest") { house.hello(Json::object()); }
+    SUBCASE("with a code") { house.hello({{"device", "ABCD2345"}}); }
+    CHECK(house.socket->frames.empty());
+    CHECK_FALSE(house.socket->is_greeted);
+    CHECK(house.cluster.stores.redeemed == 0);
+}
+
+TEST_CASE("a socket that closes while the cluster redeems its code gets no token") {
+    ClusterHouse house;
+    house.cluster.stores.player = Guest(house.world).id;
+    house.cluster.stores.before_redeem = house.close_socket;
+    house.hello({{"device", "ABCD2345"}});
+    CHECK(house.cluster.stores.redeemed == 1);
+    CHECK(house.socket->frames.empty());
+    CHECK_FALSE(house.socket->is_greeted);
+}
+
 TEST_CASE("a room does not wait for a node whose process is gone") {
     House house;
     const std::string gone = house.silent_address();
