@@ -50,7 +50,7 @@ CUBILETE_API int cubilete_reset(cubilete_match* match, uint64_t seed, int first)
 CUBILETE_API int cubilete_copy(cubilete_match* match, const cubilete_match* from);
 /* Bit s is set if seat s may act. */
 CUBILETE_API uint32_t cubilete_to_act(const cubilete_match* match);
-/* What the clock of a server would wait for: 0 nothing, the match is over; 1 a turn; 2 a window. */
+/* Returns which wait a server's clock would run: 0 none, the match is over; 1 a turn; 2 a window. */
 CUBILETE_API int cubilete_wait(const cubilete_match* match);
 /* The seat in turn, or -1. */
 CUBILETE_API int cubilete_turn(const cubilete_match* match);
@@ -61,8 +61,8 @@ CUBILETE_API int cubilete_legal(const cubilete_match* match, int seat, int32_t* 
 /* Writes what a seat sees, or a spectator (-1). */
 CUBILETE_API int cubilete_observe(const cubilete_match* match, int viewer, int32_t* values);
 CUBILETE_API int cubilete_step(cubilete_match* match, int seat, int action);
-/* The same; the first draws are those given, `[{"dice":[6,6,6]}]`, and only further ones come from the seed. All given ones
- * must be used. */
+/* Takes the action with these results of its first draws, `[{"dice":[6,6,6]}]`; only further ones come from
+ * the seed. All given ones must be used. */
 CUBILETE_API int cubilete_step_given(cubilete_match* match, int seat, int action, const char* draws);
 /* The possible results of the first draw of an action as JSON: `[[p,[{"dice":[1,1,1]}]],…]`, dice in ascending order, p their
  * probability; `[]` if it draws nothing. Fails for a shuffle. */
@@ -85,7 +85,7 @@ CUBILETE_API const char* cubilete_log_hash(const cubilete_match* match);
  * that is one more action, with the number cubilete_actions(). A window runs out when all have let it pass. */
 CUBILETE_API cubilete_batch* cubilete_batch_new(const cubilete_rules* rules, int matches);
 CUBILETE_API void cubilete_batch_free(cubilete_batch* batch);
-/* What both write, for each match: `seats` the seat that is asked, `values` what it sees, `mask` its actions (one more than cubilete_actions()). */
+/* Both write per match: `seats` who is asked, `values` what it sees, `mask` cubilete_actions() + 1 bytes. */
 CUBILETE_API int cubilete_batch_reset(cubilete_batch* batch, uint64_t seed, int32_t* seats, int32_t* values, uint8_t* mask);
 /* Takes one action in each match. For a match that ended with it, `over` is 1, and `rewards` and `scores` have its result, by
  * seat; the others get 0. If one action is illegal, nothing happens in any match. */

@@ -6,8 +6,8 @@
 #include <link.h>
 #include <pthread.h>
 
-/// What the compiler's libraries, which are part of libcubilete_engine.so, take from glibc 2.29 and later. With these in their place, which
-/// only the library itself sees, it loads with glibc 2.18.
+/// The symbols of glibc 2.29 and later that the compiler's libraries use, as parts of libcubilete_engine.so.
+/// Only the library itself sees these definitions; with them it loads with glibc 2.18.
 
 // NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp,readability-identifier-naming): the names are those of glibc
 extern "C" {

@@ -22,7 +22,7 @@
 #include "protocol/seeded_chance.hpp"
 #include "protocol/wire.hpp"
 
-/// What the opaque types of cubilete_engine.h are. A function that throws has changed nothing.
+/// The definitions of the opaque types of cubilete_engine.h. A function that throws has changed nothing.
 
 struct cubilete_rules {
     virtual ~cubilete_rules() = default;

@@ -29,7 +29,7 @@ struct Assessment {
     std::vector<std::vector<double>> worth;
 };
 
-/// What one decision cost. `error` is the standard error of a simulated cost.
+/// The cost of one decision. `error` is the standard error of a simulated cost.
 struct DecisionCost {
     std::size_t best;  ///< index in Game::moves()
     double cost;       ///< 0 or more
@@ -92,7 +92,7 @@ struct SeatAnalysis {
     friend bool operator==(const SeatAnalysis&, const SeatAnalysis&) = default;
 };
 
-/// What an analysis contains, and why there may be none.
+/// The contents of an analysis, and why there may be none.
 struct AnalysisKind {
     enum class Extent : std::uint8_t {
         none,

@@ -46,7 +46,7 @@ struct Race {
     };
     using Event = std::variant<FinalRound, ExtraRound, Resumed, Over>;
 
-    /// What never changes in a race.
+    /// The part of the race that never changes.
     struct About {
         int target;
         friend bool operator==(const About&, const About&) = default;

@@ -10,8 +10,8 @@
 #include "protocol/json_text.hpp"
 #include "protocol/people.hpp"
 
-/// What an operator asks a server (protocol/README.md, section 14), over its Unix socket or from its page. admin_wire.hpp has the
-/// names and ranges of the members on the wire, where the types begin with `desk.`. Times are milliseconds since 1970, UTC.
+/// An operator's requests to a server (protocol/README.md, section 14), by its Unix socket or from its page;
+/// admin_wire.hpp has their names (`desk.`…) and ranges on the wire. Times are milliseconds since 1970, UTC.
 namespace cubilete::protocol {
 
 /// How long a decree holds.
@@ -178,7 +178,7 @@ struct AdminPlayerView {
     std::vector<std::string> tables = {};
     std::vector<AdminDecree> decrees = {};
 };
-/// What came of a decree.
+/// The result of a decree.
 struct AdminDone {
     std::optional<std::int64_t> no = {};
     std::optional<std::int64_t> until_ms = {};

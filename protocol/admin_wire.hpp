@@ -21,7 +21,7 @@ struct AdminDurationText : AnyText {
     }
     static std::string expectation() { return "a time like 30m, 12h, 7d or forever"; }
 };
-/// What players or operators read: one line that disturbs no display.
+/// A line that players or operators read, without characters that control the display.
 struct AdminText : Text {
     static std::optional<std::string> text_error(std::string_view text) {
         if (is_valid_chat(text)) return std::nullopt;

@@ -15,7 +15,7 @@
 /// The analysis of a finished match (engine/analysis.hpp) behind an interface that is the same for all games.
 namespace cubilete::protocol {
 
-/// What an analysis of such a match contains, and why there may be none.
+/// The contents of an analysis of such a match, and why there may be none.
 AnalysisKind analysis_kind(const Settings& settings);
 /// A unit of analyses in words: `points` is "points", `win` "chance to win".
 std::string_view unit_text(std::string_view unit);

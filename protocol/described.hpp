@@ -248,7 +248,7 @@ struct JsonValue {
     static void read(const Field& json, JsonText& value) { value = JsonText::of(json.json()); }
     static void read(const Field& json, Json& value) { value = json.json(); }
 };
-/// The same with its schema.
+/// JSON that is written already, with its schema.
 struct JsonWithSchema : JsonValue {
     const char* form;
 

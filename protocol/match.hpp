@@ -157,7 +157,7 @@ class Match {
     /// Plays the next entry of a log. Throws ReplayError if the entry does not match; the object must not be
     /// used after that.
     void follow(const LogEntry& entry);
-    /// The same, but with results of `chance`, which last() then has, in place of the draws of the entry.
+    /// Plays the entry with results of `chance`, which last() then has, in place of the entry's draws.
     void follow(const LogEntry& entry, Chance& chance);
 
     /// The members of every view that never change in the match.
@@ -166,7 +166,7 @@ class Match {
     virtual JsonText view_text(Viewer viewer) const = 0;
     /// The seat's legal moves in the form of the pushes. The first one is played if its time runs out.
     virtual JsonText listed_text(Seat seat) const = 0;
-    /// The same moves in the form of the log.
+    /// The moves of listed_text() in the form of the log.
     virtual JsonText moves_text(Seat seat) const = 0;
     /// The view without about_text(), and the events of the latest entry, with everything that any viewer sees:
     /// for use when nothing is secret any more.
@@ -177,7 +177,7 @@ class Match {
     /// Assigns these events to entries: for each entry its `seq`, its `by` and the number of its `events`
     /// that the viewer saw.
     virtual JsonText entries_text(Viewer viewer, std::int64_t from, std::int64_t to) const = 0;
-    // The same as JSON trees; the view is complete.
+    // The texts above as JSON trees; the view is complete.
     Json view(Viewer viewer) const {
         Json whole = about_text().tree();
         whole.update(view_text(viewer).tree());

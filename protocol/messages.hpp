@@ -267,7 +267,7 @@ struct OwnData {
         std::optional<std::int64_t> score;
         bool won = false;
     };
-    /// What the server's operator has decreed about the player.
+    /// A decree of the server's operator about the player.
     struct Decree {
         std::string kind;
         std::string text;
@@ -276,7 +276,7 @@ struct OwnData {
 
         friend bool operator==(const Decree&, const Decree&) = default;
     };
-    /// What the player has reported of others.
+    /// A report of the player about another one.
     struct Report {
         std::string room;
         std::string player;

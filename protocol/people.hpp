@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-/// What the messages say about the people of a room; no JSON, so that server/room/seating.hpp needs none.
+/// The people of a room as the messages describe them; no JSON, so that server/room/seating.hpp needs none.
 namespace cubilete::protocol {
 
 /// An avatar is one of twelve drawn faces in one of eight colours: face * 8 + colour.

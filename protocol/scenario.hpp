@@ -60,7 +60,7 @@ Scenario read_scenario(std::string_view text);
 /// expected; otherwise the first failure, as "step 4: view/turn/dice/4: expected 5, got 4". Steps are
 /// numbered from 1; "start" and "end" are the places before and after them.
 std::optional<std::string> run_scenario(const Scenario& scenario);
-/// The same for a match that was already started with equal settings.
+/// Plays the scenario in `match`, which was already started with equal settings.
 std::optional<std::string> run_scenario(const Scenario& scenario, Match& match, ScriptedChance& chance);
 
 }  // namespace cubilete::protocol

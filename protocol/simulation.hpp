@@ -51,7 +51,7 @@ struct SimulationStatistics {
 SimulationStatistics simulate(const GameInfo& game, const OptionValues& options, int seats,
                               std::int64_t games, Chance& chance);
 
-/// The same with built-in bots, one level per seat. Computes the book first, which may take seconds.
+/// Simulates with built-in bots, one level per seat. Computes the book first, which may take seconds.
 SimulationStatistics simulate(const GameInfo& game, const OptionValues& options,
                               const std::vector<Level>& seats, std::int64_t games, Chance& chance);
 

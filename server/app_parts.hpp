@@ -29,8 +29,8 @@
 #include "server/site/static_files.hpp"
 #include "storage/backend.hpp"
 
-/// What App connects. Each part is made and destroyed by the App, and throws StartError if it cannot start. What it is made
-/// from outlives it. A member may use the members before it.
+/// The parts that App connects. App makes and destroys each part, which throws StartError if it cannot start.
+/// The arguments of a part outlive it. A member may use the members before it.
 namespace cubilete::server {
 
 /// The server cannot start. what() is one line for the operator that names the setting.
@@ -99,7 +99,7 @@ struct ComputePool {
     std::optional<CareRecalculator> care_recalculator;  ///< with an analysis service
 };
 
-/// What a server of a cluster has beside the others. Without a cluster all of it does nothing.
+/// The additional parts of a server of a cluster. Without a cluster all of them do nothing.
 struct ClusterParts {
     /// The services include the other nodes from now on. `load` may be called on any thread, after start().
     ClusterParts(const Config& config, Metrics& metrics, Services& services, Lobby& lobby,
@@ -115,7 +115,7 @@ std::optional<mesh::NodePort> bind_node_port(const Config& config, Threads& thre
 /// This server as the other nodes of its cluster see it; nothing if it is alone.
 std::optional<storage::NodeRow> node_row(const std::optional<mesh::NodePort>& port);
 
-/// What browsers, bots and operators connect to.
+/// The part to which browsers, bots and operators connect.
 struct Frontend {
     /// `keeps_text`: messages keep their text (SessionEvents).
     Frontend(const Config& config, Threads& threads, Metrics& metrics, const WebClient& page,

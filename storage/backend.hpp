@@ -52,7 +52,7 @@ struct JournalSetup {
     std::function<void()> beat = {};
 };
 
-/// What Backend::migrate() has done.
+/// The result of Backend::migrate().
 struct MigrationResult {
     int from = 0;  ///< version of the schema before; 0 if there was no data
     int to = 0;

@@ -38,7 +38,7 @@ struct NodeRow {
     friend bool operator==(const NodeRow&, const NodeRow&) = default;
 };
 
-/// What a node tells of itself with every beat.
+/// The state and the load that a node reports with every beat.
 struct NodeLoad {
     NodeRow::State state = NodeRow::State::up;
     int rooms = 0;
@@ -135,7 +135,7 @@ class Cluster {
     /// DatabaseUnavailable a room may come late: the caller drops one that it serves by then, or whose HandOverRoom is not answered
     /// yet.
     virtual std::vector<OpenRoom> adopt(std::int64_t from, std::size_t most) = 0;
-    /// The same for one room. nullopt: it belongs to another by now or is left to it, or `from` lives, or it is gone.
+    /// Adopts one room. nullopt: it belongs to another by now or is left to it, `from` lives, or it is gone.
     virtual std::optional<OpenRoom> adopt_room(const std::string& code, std::int64_t from) = 0;
     /// Reads a room that its owner has just given to this node (HandOverRoom). nullopt: it belongs to another.
     virtual std::optional<OpenRoom> receive(const std::string& code) = 0;

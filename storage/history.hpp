@@ -77,7 +77,7 @@ struct LeaderboardQuery {
     std::string version = {};
 };
 
-/// What the decisions of a player gave away in the matches of a game that ended in a month, by analyses of one version.
+/// The loss by a player's decisions in the matches of a game that ended in a month, by one analysis version.
 struct CareOfMonth {
     std::string game;
     std::string version;

@@ -110,8 +110,8 @@ struct Score {
     friend bool operator==(const Score&, const Score&) = default;
 };
 
-/// What the analysis of a finished match found; JSON of the layers above. It is deleted with the match's log, from
-/// which it can be made again, and does not move to another database.
+/// The findings of the analysis of a finished match; JSON of the layers above. Deleted with the match's log,
+/// from which they can be made again; not moved to another database.
 struct Analysis {
     std::string version;  ///< of the rules and the method
     std::string text;
@@ -119,7 +119,7 @@ struct Analysis {
     friend bool operator==(const Analysis&, const Analysis&) = default;
 };
 
-/// What the own decisions of a seat gave away in an analysed match. It stays when the log is deleted.
+/// The loss that a seat's own decisions caused in an analysed match. It stays when the log is deleted.
 struct Care {
     int seat = 0;
     std::int64_t decisions = 0;   ///< more than 0

@@ -93,7 +93,7 @@ class Store {
     /// Reads those of these rooms that are open, with the logs of their matches, in any order. Many rooms
     /// together cost much less than one by one.
     virtual std::vector<OpenRoom> open_rooms(const std::vector<std::string>& codes) const = 0;
-    /// The same for one room.
+    /// Reads one room, if it is open, with the log of its match.
     std::optional<OpenRoom> open_room(const std::string& code) const {
         std::vector<OpenRoom> found = open_rooms(std::vector{code});
         if (found.empty()) return std::nullopt;

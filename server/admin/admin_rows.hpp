@@ -9,7 +9,7 @@
 #include "server/core/secret.hpp"
 #include "storage/rows.hpp"
 
-/// What is kept for operators, as rows of the data and as its messages.
+/// Conversions between the rows that are stored for operators and the messages of the admin interface.
 namespace cubilete::server {
 
 constexpr std::int64_t ended_decrees_kept_ms = 30 * protocol::ms_of_a_day;
@@ -19,7 +19,7 @@ storage::PutAdminRow row_of(const Decree& decree);
 /// Nothing if a later version has written it and this one does not know its kind. Throws std::exception for other text.
 std::optional<Decree> decree_of(const storage::AdminRow& row);
 
-/// What an operator has done.
+/// An act of an operator.
 struct AdminAction {
     std::string by;
     std::string what;  ///< the command: "ban"

@@ -19,7 +19,7 @@ struct HashedNetwork {
     std::string hash;  ///< by NetworkHasher
 };
 
-/// What an operator has decreed. Times are milliseconds since 1970, UTC.
+/// A decree of an operator. Times are milliseconds since 1970, UTC.
 struct Decree {
     enum class Kind {
         ban,          ///< of a player, and of newcomers from their networks

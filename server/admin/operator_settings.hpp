@@ -23,7 +23,7 @@ class WordList {
     std::vector<std::u32string> words_;
 };
 
-/// What the operator has set for all players: by the flags of `serve`, or by `cubilete admin`. A value without I/O.
+/// The operator's settings for all players, by flags of `serve` or by `cubilete admin`. A value without I/O.
 struct OperatorSettings {
     enum class OpenTables { all, word, nobody };
 

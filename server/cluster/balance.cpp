@@ -89,7 +89,7 @@ std::vector<mesh::Epoch> Balance::choose_receivers(Time now) {
     if (now - *uneven_since_ < imbalance_deadline) return {};
 
     std::vector<Epoch> nodes = own_share();
-    // What was given lately may be missing in the numbers, so it counts as given of this share.
+    // A room given lately may be missing in the numbers, so it counts as given of this share.
     for (const RoomTransfer& transfer : transfers_) {
         if (nodes.empty()) break;
         const auto same = std::ranges::find(nodes, transfer.to);

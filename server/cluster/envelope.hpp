@@ -12,8 +12,8 @@
 #include "server/core/address.hpp"
 #include "server/lobby/public_rooms.hpp"
 
-/// What nodes of a cluster tell each other, as values and as bytes. Nothing of it must be kept: whatever is lost with a
-/// link is found out again. A node of another version may send messages that this one does not know, and longer ones.
+/// The messages between nodes of a cluster, as values and as bytes. None need be stored: nodes find out again
+/// what is lost with a link. A node of another version may send unknown messages, and longer ones.
 namespace cubilete::server::mesh {
 
 /// The newest version of these messages that this program understands. It links to nodes from the least version on.
@@ -45,7 +45,7 @@ struct Proof {
 
 // ---- from the node of a socket to the owner of a room
 
-/// What a socket has seen of a room in which it was before.
+/// The newest entry that a socket has seen of a room in which it was before.
 struct Seen {
     std::string room;
     std::string match;  ///< empty: nothing of a match
@@ -87,7 +87,7 @@ struct Frames {
     bool is_reply = false;
     std::string subject;
     std::string text;
-    // What the receiver needs to know of the text.
+    // The receiver needs these facts about the text.
     std::string request_id = {};  ///< of a reply: the id of the request as JSON; empty if it has none
     std::string code = {};        ///< of a refusal
     std::string room = {};        ///< of a push: what Frame::InRoom has; empty if it is about no room

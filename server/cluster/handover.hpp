@@ -32,7 +32,7 @@ class Handover {
     /// All arguments outlive it.
     Handover(const NodeContext& node, RemoteRooms& remote_rooms);
 
-    /// What a beat has told.
+    /// A beat has returned the list of nodes.
     void on_node_list(const std::vector<storage::NodeRow>& nodes);
     /// The node is linked again: it gets what could not be told.
     void on_link_up(Epoch node);

@@ -24,9 +24,9 @@ struct HandshakeTranscript {
     Nonce nonce{};  ///< of the other side
 };
 
-/// What the node proves that was dialled.
+/// The proof of the node that was dialled.
 Mac acceptor_mac(const Secret& key, const HandshakeTranscript& both);
-/// What the node proves that dials. It differs from the other one, so that neither can be sent back.
+/// The proof of the node that dials. It differs from acceptor_mac(), so that neither can be sent back.
 Mac initiator_mac(const Secret& key, const HandshakeTranscript& both);
 
 /// Compares in constant time.

@@ -33,7 +33,7 @@ struct RemoteRequest {
 struct OwnSocket {
     using Epoch = mesh::Epoch;
 
-    /// What it has seen of a room of another node.
+    /// The newest entry that the socket has seen of a room of another node.
     struct SeenRoom {
         Epoch owner = 0;  ///< where the socket is attached; 0: it must come back to the room
         std::string match;
@@ -84,7 +84,7 @@ class OwnSockets {
     void rename(const protocol::PlayerInfo& player);
     /// Tells the node of the socket, and that it comes back to `room`, if it was there before.
     void attach(OwnSocket& socket, mesh::Epoch node, const std::string& room = {});
-    /// The same for all sockets of the player.
+    /// Calls attach() for all sockets of the player.
     void attach_all(const std::string& player, mesh::Epoch node);
 
   private:

@@ -12,8 +12,8 @@
 
 namespace cubilete::server {
 
-/// What the other nodes know of the public rooms of this one: the window of each game and its waiting rooms. They are
-/// told of changes at most every `news_interval`; a node to which a link comes up gets what the others have. On one thread.
+/// Reports this node's public rooms to the others: each game's window and waiting rooms. Sends changes at
+/// most every `news_interval`; a node to which a link comes up gets what the others have. On one thread.
 class PublicRoomsPublisher {
   public:
     static constexpr Clock::Duration news_interval{250};

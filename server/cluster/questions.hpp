@@ -19,7 +19,7 @@ template <class Part>
 class Questions {
   public:
     using Done = std::function<void(std::vector<Part>)>;
-    /// What is not answered by then is left out.
+    /// An answer that comes later is left out.
     static constexpr Clock::Duration answer_deadline{500};
 
     /// `clock` outlives it.

@@ -53,7 +53,7 @@ class RemoteRooms {
     /// The room stays here, or its new owner cannot be told.
     void on_handover_cancelled(const std::string& room);
 
-    // What the sockets of this node see and ask.
+    // Sockets of this node see rooms of others, and send requests to them.
     /// A socket is in the room, at `owner`.
     void add_viewer(const std::string& room, Epoch owner, mesh::SocketNumber socket);
     void remove_viewer(const std::string& room, mesh::SocketNumber socket);

@@ -13,8 +13,8 @@
 
 namespace cubilete::server {
 
-/// What the lobbies of all nodes know together: who is where and how they are called, the list of public rooms, a player's
-/// own tables. On the lobby's thread.
+/// The knowledge that the lobbies of all nodes share: where players are and how they are called, the list of
+/// public rooms, a player's own tables. On the lobby's thread.
 class SharedLobby {
   public:
     using Epoch = mesh::Epoch;

@@ -49,7 +49,7 @@ class Takeover {
     /// Waits for the calls that are under way.
     void stop();
 
-    // What the threads do again and again; a simulation, which has none, calls these instead of start().
+    // The threads call these repeatedly; a simulation, which has no threads, calls them instead of start().
     /// Tells that this node lives, and notes who else does.
     void beat();
     /// Fences the dead, and takes over rooms without an owner.

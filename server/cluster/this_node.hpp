@@ -23,7 +23,7 @@ class Peers {
     /// `own`: the epoch of this node. `links` outlive it.
     Peers(Epoch own, mesh::Links& links) : own_(own), newest_nodes_(own), links_(links) {}
 
-    /// What a beat has told of all nodes; returns that for the metrics.
+    /// A beat has returned the list of all nodes; returns their state for the metrics.
     Metrics::Nodes on_node_list(const std::vector<storage::NodeRow>& nodes);
     /// The node is linked.
     void on_link_up(Epoch node) { ever_linked_.insert(node); }
@@ -90,7 +90,7 @@ class ClusterReader {
     std::optional<Worker> worker_;  ///< the last, so that its jobs end first
 };
 
-/// What the parts of a relay use; it outlives them. On the lobby's thread.
+/// The objects that the parts of a relay use; it outlives them. On the lobby's thread.
 struct NodeContext {
     using MakeLinks = std::function<std::shared_ptr<mesh::Links>(mesh::Links::Events)>;
 

@@ -274,7 +274,7 @@ void print_done(std::ostream& out, const Json& done) {
 
 // ---- the words
 
-/// What a command says to the server, and how its answer is printed.
+/// The request that a command sends to the server, and how its answer is printed.
 struct Command {
     Json request;
     std::function<void(std::ostream&, const Json&)> print = print_done;
@@ -497,7 +497,7 @@ bool is_confirmed(const Json& question, std::ostream& out) {
     return std::getline(std::cin, answer) && answer == "yes";
 }
 
-/// What finds the player that the server does not know.
+/// Returns how to find the player whom the server does not know; empty for other answers.
 std::string advice(const Json& request, const Json& answer) {
     if (answer.value("why", "") != "desk_player_unknown") return {};
     const auto& id = request["player"].get_ref<const std::string&>();

@@ -42,7 +42,7 @@ class SeatChances {
     std::vector<protocol::SeededChance> chances_;
 };
 
-/// What one player has to show.
+/// A player of the arena with their results.
 struct Contestant {
     std::string name;
     std::unique_ptr<ArenaPlayer> player;

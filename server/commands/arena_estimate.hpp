@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-/// What the matches of an arena say about a player, with 95 % intervals.
+/// Estimates about a player from the matches of an arena, with 95 % intervals.
 namespace cubilete::server {
 
 /// The mean of the values that were seen, and an interval for the true one: from low to high.

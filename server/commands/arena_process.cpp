@@ -55,7 +55,7 @@ int connected(const addrinfo& to) {
     return own;
 }
 
-/// What a pipe holds now. Closes the descriptor at its end.
+/// Returns the bytes that a pipe holds now. Closes the descriptor at its end.
 std::string read_what_is_there(int& descriptor) {
     std::string bytes(most_answer, '\0');
     const ssize_t count = descriptor < 0 ? 0 : ::read(descriptor, bytes.data(), bytes.size());

@@ -42,7 +42,7 @@ class ArenaProcess {
     void connect(const std::string& address);
     /// Waits until the descriptor is ready for this.
     void wait_for(int descriptor, short events, Deadline deadline);
-    /// What it still writes is read meanwhile, so that it does not wait for us.
+    /// Reads the program's output meanwhile, so that it does not wait for us. Returns whether it has ended.
     bool wait_for_exit(Deadline deadline);
     void forward_stderr();
     /// Of a program that has closed its input or output.

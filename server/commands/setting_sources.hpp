@@ -32,7 +32,7 @@ int setting_line(const std::string& key, std::string_view settings);
 
 /// "; did you mean --port?" for the flags in a refusal that do not exist; empty without a similar one.
 std::string flag_suggestion(std::string_view refusal, const CLI::App& app);
-/// The same for one name without the dashes.
+/// The suggestion of flag_suggestion() for one name without the dashes.
 std::string name_suggestion(std::string_view wrong, const CLI::App& app);
 
 /// Shows control characters and bytes that are not ASCII, such as a carriage return: `\r`, `\xEF`.

@@ -28,7 +28,7 @@ ClientNetwork client_network(const IpAddress& address);
 /// Returns 32 hexadecimal digits of a hash; stored instead of the address. Equal keys mean equal networks;
 /// the network cannot be read from the key.
 std::string address_key(const ClientNetwork& network);
-/// The same of the /48 of IPv6, of which one customer may have all /64; of IPv4 equal to address_key().
+/// The address_key() of the /48 of IPv6, of which one customer may have all /64, or of the IPv4 network.
 std::string site_key(const ClientNetwork& network);
 
 /// A block of addresses, e.g. 10.0.0.0/8, fd00::/8 or 127.0.0.1.

@@ -58,7 +58,7 @@ struct Limits {
     Rate guests_of_address{60, milliseconds(600'000)};
     Rate wrong_tokens_of_address{30, milliseconds(60'000)};
     Rate wrong_codes_of_address{30, milliseconds(60'000)};  ///< codes that add a device; they have 40 bits
-    /// The same for all addresses together.
+    /// Wrong device codes of all addresses together.
     Rate wrong_codes_of_all{1'000, milliseconds(10'000)};
     Rate wrong_rooms_of_address{30, milliseconds(60'000)};      ///< room codes, over HTTP and sockets
     Rate wrong_passwords_of_address{20, milliseconds(40'000)};  ///< at one room
@@ -134,7 +134,7 @@ struct Config {
     std::string cup = "on";       ///< the game of the day, which needs the analyses: "on" or "off"
     storage::LogRetention keep_logs{.for_ms = {},
                                     .most_bytes = std::int64_t{8} << 30};  ///< of finished matches
-    // What operators may also set by `cubilete admin` (server/admin/operator_settings.hpp).
+    // Operators may also set these by `cubilete admin` (server/admin/operator_settings.hpp).
     std::string open_tables =
         "all";  ///< who may open tables: "all", those who know the house "word", "nobody"
     std::string house_word;

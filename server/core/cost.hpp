@@ -4,8 +4,8 @@
 
 namespace cubilete::server {
 
-/// What a request costs beside being one: what it made the server send and write. Charged in requests, of which a player
-/// has Limits::requests_of_player, so that no small request is worth more to a stranger than another.
+/// The extra cost of a request: what it made the server send and write. Charged in requests, of which a
+/// player has Limits::requests_of_player, so that no small request is worth more to a stranger than another.
 struct Cost {
     std::size_t bytes = 0;   ///< sent, or passed on to another node
     std::size_t frames = 0;  ///< sent to others

@@ -17,10 +17,10 @@ namespace cubilete::server {
 /// can neither forge a line nor control the terminal. Never pass text from a user as the format string.
 /// `level`: trace, debug, info, warning, error, critical or off.
 void set_up_log(const std::string& level, bool json);
-/// What makes these lines of events, for another destination.
+/// The formatter of set_up_log(), for another destination.
 std::unique_ptr<spdlog::formatter> log_formatter(bool json);
 
-/// What an event is about, so that a program finds it: docs/operating.md lists the keys. `value` may be text from a user.
+/// A field by which a program finds an event: docs/operating.md lists the keys. `value` may be a user's text.
 struct LogField {
     std::string_view key;  ///< lower-case letters
     std::string value;

@@ -30,8 +30,8 @@ enum class Limit {
     house,  ///< built-in bots act more slowly
 };
 
-/// What crosses the links between the nodes of a cluster, for the counter cubilete_relayed_total. The order is that of
-/// `relayed_names` in metrics.cpp.
+/// The kinds of traffic between nodes of a cluster, for the counter cubilete_relayed_total. The order is
+/// that of `relayed_names` in metrics.cpp.
 enum class RelayedKind {
     request,  ///< of a socket of this node, to the owner of a room
     frame,    ///< of a room of this node, to sockets of another

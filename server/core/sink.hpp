@@ -16,7 +16,7 @@ namespace cubilete::server {
 /// One outgoing text frame. Its text is serialized once and shared by all receivers.
 struct Frame {
     enum class Kind { reply, push };
-    /// What a push tells about a room.
+    /// The state of a room that a push shows.
     struct InRoom {
         std::string room;        ///< code
         std::string match = {};  ///< id, if the push shows its newest entry

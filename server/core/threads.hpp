@@ -22,7 +22,7 @@ class Threads {
     // From any thread.
     /// The executor of everything that exists only once: the lobby, the port, the signals.
     Executor first() const { return contexts_.front()->get_executor(); }
-    /// The same for the same key, as long as the server runs.
+    /// The executor of this key: equal keys have the same one as long as the server runs.
     Executor executor_of(std::string_view key) const;
     std::vector<Executor> all() const;
     /// The executors in rotation, one per call.

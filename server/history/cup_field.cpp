@@ -36,7 +36,7 @@ bool same_result(const storage::CupPlay& one, const storage::CupPlay& other) {
     return one.given_away == other.given_away && seconds_of(one) == seconds_of(other);
 }
 
-/// What the analysis found; an empty object before it.
+/// The findings of the analysis; an empty object before it.
 Json play_analysis(const storage::CupPlay& play) {
     Json found = Json::parse(play.text.empty() ? "{}" : play.text, nullptr, false);
     return found.is_object() ? found : Json::object();

@@ -14,7 +14,7 @@
 #include "server/history/history_reader.hpp"
 #include "server/match/cup_days.hpp"
 
-/// What came of the days of the cup (docs/cup.md). Points given away are thousandths in the data, points on the wire.
+/// The results of the cup's days (docs/cup.md). Points given away: data in thousandths, the wire in points.
 namespace cubilete::server {
 
 /// Returns a finished match of the cup with what its analysis found. `log` without entry 1 may be shorter than the match.
@@ -69,7 +69,7 @@ class CupFields {
     std::map<std::pair<int, bool>, CachedField> cached_fields_;  ///< by day and kind
 };
 
-/// What the record of a match of the cup adds: its day, and the seed once that is open.
+/// The additional members of the record of a match of the cup: its day, and the seed once that is open.
 protocol::Json cup_json(const CupDays& days, int day, std::int64_t now_ms);
 
 }  // namespace cubilete::server

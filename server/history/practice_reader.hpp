@@ -45,7 +45,7 @@ std::int64_t practice_day_ms(std::int64_t day);
 /// The row after an answer: as it was before its day, and once it was right twice.
 storage::PracticeRow answered(const storage::PracticeRow& before, bool is_right, std::int64_t today);
 
-/// What a player practises. On the thread of the history reader; its functions throw storage::DatabaseError.
+/// Finds positions to practise. On the history reader's thread; its functions throw storage::DatabaseError.
 class PracticeReader {
   public:
     /// `draw_seed` gives a seed for a match of built-in bots. `days` as in Cup.

@@ -15,8 +15,8 @@
 
 namespace cubilete::server {
 
-/// What players change and ask about themselves: name and avatar, devices, tables, stored data, deletion. A part of the Lobby, on
-/// its thread.
+/// Carries out requests of players about themselves: name and avatar, devices, tables, stored data, deletion.
+/// A part of the Lobby, on its thread.
 class Accounts {
   public:
     Accounts(Actor& lobby, Clients& clients, Directory& directory);

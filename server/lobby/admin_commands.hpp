@@ -13,7 +13,7 @@
 
 namespace cubilete::server {
 
-/// What operators ask the server to do: each act is written together with a line of the log. A part of the Lobby, on its thread.
+/// Carries out operators' commands: writes each act with a line of the log. Part of the Lobby, on its thread.
 class AdminCommands {
   public:
     AdminCommands(Actor& lobby, DecreeKeeper& decrees, AdminScatterGather& parts);
@@ -33,7 +33,7 @@ class AdminCommands {
     void ban_network(const PendingAdminRequest& ask, const protocol::AdminBan& request);
     void ban_networks(const PendingAdminRequest& ask, const protocol::AdminBan& request, const Decree& ban,
                       bool is_unsafe);
-    /// The same as with_player(), with the networks from which the player has come to any node.
+    /// Calls with_player(), with the networks from which the player has come to any node.
     void with_networks(const PendingAdminRequest& ask, const std::string& id,
                        std::function<void(const storage::Player&, const Networks&)> then);
     /// Passes a player who is no built-in bot to `then`, or refuses.

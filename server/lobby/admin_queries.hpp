@@ -9,7 +9,7 @@
 
 namespace cubilete::server {
 
-/// What operators ask the server to show. A part of the Lobby, on its thread.
+/// Answers the queries of operators. A part of the Lobby, on its thread.
 class AdminQueries {
   public:
     AdminQueries(Actor& lobby, DecreeKeeper& decrees, AdminScatterGather& parts);

@@ -12,9 +12,9 @@
 
 namespace cubilete::server {
 
-/// What each node of a cluster knows for the admin interface: a question goes to this node and to all others, and their parts come
-/// together. A question is an object with `ask`; a part is an object, empty if the node has nothing to say to it. A part of the Lobby, on
-/// its thread.
+/// Collects the answers of a cluster's nodes for the admin interface: a question goes to this node and to all
+/// others, and their parts come together. A question is an object with `ask`; a part is an object, empty if
+/// the node has nothing to say to it. A part of the Lobby, on its thread.
 ///
 /// {"ask":"who"}                                 {"people":[...]}, each a protocol::AdminPerson
 /// {"ask":"tables"}                              {"tables":[...]}, each a protocol::AdminTableLine

@@ -9,7 +9,7 @@
 
 namespace cubilete::server {
 
-/// What decrees do to players who are here, and to what they ask for. A part of the Lobby, on its thread.
+/// Applies decrees to players who are here, and to their requests. A part of the Lobby, on its thread.
 class DecreeEnforcer {
   public:
     DecreeEnforcer(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory);

@@ -101,7 +101,7 @@ void DecreeKeeper::take(const News& news) {
     }
 }
 
-/// What an operator has set comes before the flags.
+/// An operator's decree of a setting comes before its flag.
 void DecreeKeeper::update_operator_settings() {
     const std::int64_t now_ms = lobby_.clock().wall_ms();
     const auto& flags = lobby_.services().admin.rules;

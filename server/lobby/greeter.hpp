@@ -28,7 +28,7 @@ class Greeter {
         storage::Player player;
         std::vector<std::string> rooms = {};  ///< as in Admission
     };
-    /// What a hello says of its player; without a value the present one stays.
+    /// The name and avatar that a hello gives its player; without a value the present one stays.
     struct GivenIdentity {
         std::optional<std::string> name;
         std::optional<int> avatar;

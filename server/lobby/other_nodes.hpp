@@ -48,7 +48,7 @@ class OtherNodes {
     /// tables_of.
     virtual void list_rooms_after(const std::string& game, const RoomPlace& after, int limit,
                                   std::function<void(std::vector<RoomWindow::ListedRoom>)> done) = 0;
-    /// What other nodes answer to a question of the admin interface.
+    /// The answers of other nodes to a question of the admin interface.
     struct AdminAnswers {
         std::vector<protocol::Json> parts;
         std::vector<std::string> silent = {};  ///< addresses of the nodes that have not answered
@@ -60,7 +60,7 @@ class OtherNodes {
     /// There was none: calls `then` on the lobby's thread when there are some, or with false if the database gave none.
     virtual void await_codes(std::function<void(bool come)> then) = 0;
 
-    // What a player here did, once it is durable.
+    // The lobby calls these when an act of a player here is durable.
     virtual void on_rename(const protocol::PlayerInfo& player) = 0;
     virtual void on_account_deleted(const std::string& player) = 0;
     virtual void on_new_device(const std::string& player) = 0;

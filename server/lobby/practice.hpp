@@ -25,7 +25,7 @@ class Practice {
         std::optional<storage::PutPractice> put;
     };
     using Find = std::function<std::optional<PracticePosition>(const PracticeReader&)>;
-    /// What becomes of an exercise; on the thread of the built-in bots.
+    /// Turns an exercise into its outcome; on the thread of the built-in bots.
     using Use = std::function<Outcome(const PracticePosition&, const protocol::Exercise&)>;
     using Done = std::function<void(Outcome)>;  ///< on any thread
 

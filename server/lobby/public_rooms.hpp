@@ -61,7 +61,7 @@ struct RoomChanges {
 };
 RoomChanges diff_windows(const RoomWindow& before, const RoomWindow& now, int limit);
 
-/// What a node of a cluster tells the others of its rooms of one game: the changes of its window, or all of it.
+/// The news of a node's rooms of one game for the other nodes: the changes of its window, or all of it.
 struct WindowNews {
     std::string game;
     bool is_whole = false;  ///< whatever was known before is no longer valid
@@ -82,7 +82,7 @@ class PublicRooms {
     void put(const protocol::RoomLine& line, std::int64_t now_ms);
     /// Removes a room of this node; does nothing if it is not listed.
     void remove(const std::string& code) { remove(code, this_node); }
-    /// What another node tells of its rooms. A room is at the node that has told of it last.
+    /// Applies the news of another node about its rooms. A room is at the node that has told of it last.
     void take(NodeNumber node, const WindowNews& news);
     /// Removes all rooms of another node.
     void forget(NodeNumber node);
@@ -110,7 +110,7 @@ class PublicRooms {
         RoomWindow::ListedRoom shown;
         NodeNumber node = this_node;
     };
-    /// What is known of the rooms of another node.
+    /// The known rooms of another node.
     struct RemoteRoomCodes {
         std::uint64_t total = 0;
         std::set<std::string> listed;  ///< codes

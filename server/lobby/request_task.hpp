@@ -18,7 +18,7 @@ namespace cubilete::server {
 /// returns is a refusal, or nothing if it was answered or is answered by somebody else. It ends quietly, at the place
 /// where it waits, if its socket closes meanwhile or the answer never comes, and with a refusal if that is what comes.
 ///
-/// What is awaited comes from a named function without arguments that are made for the call: GCC 12 destroys such temporaries
+/// The operand of co_await is a call of a named function without temporary arguments: GCC 12 destroys those
 /// twice. A coroutine is a member of a class whose owner() is its `Owner`; both live longer than its threads. Its first two
 /// parameters are the socket and the id of the request, by value. The owner has, on its thread:
 ///     auto poster()                                  as Actor::poster()
@@ -53,8 +53,8 @@ class RequestTask {
     using promise_type = Promise;  // NOLINT(readability-identifier-naming)
 };
 
-/// What a RequestTask waits for: `co_await Awaitable<T>(...)` is a T. `start` is called once, on the owner's thread, with the
-/// function that takes the T, or why there is none: on any thread, at most once.
+/// The result that a RequestTask awaits: `co_await Awaitable<T>(...)` is a T. `start` is called once, on the
+/// owner's thread, with the function that takes the T, or why there is none: on any thread, at most once.
 template <class T>
 class Awaitable {
   public:

@@ -30,7 +30,7 @@ class RoomLists {
     /// A room of this node is public, as it is now, or not any more.
     void put(const protocol::RoomLine& line);
     void remove(const std::string& code);
-    /// What another node tells of its rooms, or that it cannot be reached.
+    /// Applies the news of another node about its rooms; forget(): it cannot be reached.
     void take(NodeNumber node, const WindowNews& news);
     void forget(NodeNumber node);
     /// Sends no news any more.

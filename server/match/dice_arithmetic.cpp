@@ -66,7 +66,7 @@ std::string parts_of(std::initializer_list<std::string_view> list) {
     return parts;
 }
 
-/// The same as parts_of() without a string, for what is computed at each throw. `bytes`: of all, with the lengths.
+/// The bytes of parts_of() without a string, as each throw computes them. `bytes`: of all, with the lengths.
 template <std::size_t bytes>
 std::array<unsigned char, bytes> pack_parts(std::initializer_list<std::span<const unsigned char>> list) {
     std::array<unsigned char, bytes> parts;

@@ -67,7 +67,7 @@ std::string events_hash(std::int64_t seq, std::string_view events);
 
 enum class DrawKind : std::uint32_t { dice = 1, pick = 2, shuffle = 3 };
 
-/// What a game asks for. dice: `a` dice (1..6) with `b` faces (1..255); pick: one of 0..a-1, b = 0;
+/// A draw that a game asks for. dice: `a` dice (1..6) with `b` faces (1..255); pick: one of 0..a-1, b = 0;
 /// shuffle: `a` cards (0..256), b = 0.
 struct DrawRequest {
     std::uint64_t k = 0;  ///< number of the draw in the match, from 0, without gaps

@@ -94,7 +94,7 @@ void check_stated_result(const Json& record, const protocol::Match& match) {
         throw Difference("the log leads to another result");
 }
 
-/// What the record says that players were shown in an entry is what the rules tell.
+/// Throws Difference if the record shows players other events of an entry than the rules do.
 void check_stated_events(const Json& record, const Json& entry, const protocol::Match& match) {
     const Json& events = member(entry, "events");
     if (member(record, "replay") == true && !events.is_null() && !same_json(events, match.full_events()))
@@ -173,7 +173,7 @@ class RulesReplay {
     std::unique_ptr<protocol::Match> match_;
 };
 
-/// What stands beside the log is about the same match.
+/// Throws Difference if the members beside the log are about another match.
 void RulesReplay::check_frame() const {
     const Json& settings = log_.front()["move"];
     check_stated_settings(record_);
@@ -212,7 +212,7 @@ void RulesReplay::check_draws(const Json& entry) {
             throw Difference(draw_name(asked[at].request.k) + " was played with another result");
 }
 
-/// What the record says that players were shown is what they see by the rules.
+/// Throws Difference if the record says that players were shown something else than they see by the rules.
 void RulesReplay::check_shown(const Json& entry) const {
     const Json& shown = member(member(entry, "extra"), "shown");
     if (has_view_hashes(log_) && !shown.is_null() &&

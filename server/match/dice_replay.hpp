@@ -10,7 +10,7 @@
 
 namespace cubilete::server {
 
-/// What a replay found, to compare a player's notes with (own_notes.hpp).
+/// The result of a replay, to compare a player's notes with (own_notes.hpp).
 struct ReplayResult {
     std::string game;
     std::vector<ShownHashes> shown;  ///< by entry: what the viewer sees
@@ -22,7 +22,7 @@ struct ReplayResult {
 /// follow, and events or hashes of what was shown that are not those of the rules. If this program does not
 /// have that version of the rules, the verdict's text says so. Accepts any JSON and does not throw.
 DiceVerdict replay_dice(const protocol::Json& record);
-/// The same, and sets `found`, for this viewer, if the match could be replayed.
+/// Replays like replay_dice(record), and sets `found`, for this viewer, if the match could be replayed.
 DiceVerdict replay_dice(const protocol::Json& record, Viewer viewer, std::optional<ReplayResult>& found);
 
 }  // namespace cubilete::server

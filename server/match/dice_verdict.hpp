@@ -11,7 +11,7 @@
 
 namespace cubilete::server {
 
-/// What the record of a finished match says about its dice (docs/fairness.md). The check knows no rules: it
+/// The verdict on the dice in the record of a finished match (docs/fairness.md). The check knows no rules: it
 /// finds every result that does not follow from the published secrets, but not a draw that the rules did not
 /// ask for. js and bots/python have the same check with the same texts (tests/fairness).
 struct DiceVerdict {
@@ -32,7 +32,7 @@ struct DiceVerdict {
     std::map<Seat, std::int64_t> without = {};  ///< by seat of the roster: draws without a value of this seat
     /// Values that came too late, each one bit of choice for the server. Entry 0 is the reveal.
     std::vector<std::pair<Seat, std::int64_t>> late = {};
-    /// What compare_notes() adds to the text.
+    /// The part of the text that compare_notes() adds.
     std::string notes_text = {};
     /// How the draws were checked. replay_dice() knows the rules and writes another text.
     std::string how = "checked without the rules";

@@ -137,7 +137,7 @@ class MatchDice : public DiceStart {
     /// A stored entry, in order.
     void replay_entry(const std::string& extra);
 
-    // What others see
+    // The part that others see
     /// The whole present state; `seat`: the receiver's.
     protocol::DicePush push(const std::string& room, std::optional<Seat> seat) const;
     protocol::DiceAskPush ask_push(const std::string& room) const;

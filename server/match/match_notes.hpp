@@ -10,10 +10,10 @@
 #include "server/match/dice_arithmetic.hpp"
 #include "server/match/shown.hpp"
 
-/// What a player's program has noted of a match, in the form of docs/fairness.md, "Notes".
+/// The notes of a player's program about a match, in the form of docs/fairness.md, "Notes".
 namespace cubilete::server {
 
-/// What the server asked before an entry, and what the player gave.
+/// The server's request before an entry, and the player's answer.
 struct RevealRequestRecord {
     explicit RevealRequestRecord(const protocol::Json& ask);
 
@@ -37,7 +37,7 @@ struct EntrySpan {
     std::int64_t last;
 };
 
-/// What was shown of an entry.
+/// The note of what was shown of an entry.
 struct SightNote {
     explicit SightNote(const protocol::Json& shown);
 

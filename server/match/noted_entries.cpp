@@ -34,7 +34,7 @@ bool is_by(const Json& entry, Seat seat) {
     return integer(member(member(entry, "by"), "seat")) == std::int64_t{seat};
 }
 
-/// The same values in any order.
+/// Whether both have the same values in any order.
 bool is_same_multiset(const Json& one, const Json& other) {
     if (one.size() != other.size()) return false;
     std::vector<const Json*> left;
@@ -92,7 +92,7 @@ const Json* entry_of(const Json& record, Seat seat, const MoveNote& move) {
     return &entry;
 }
 
-/// What the program saw without events, and the last push, which may have broken the match off.
+/// Compares the views that came without events, and the last push, which may have broken the match off.
 void compare_views(const MatchNotes& notes, const ReplayResult& rules) {
     const bool broken_off = !notes.result.is_null() && member(notes.result, "reason") != "finished";
     std::int64_t seq = 0;

@@ -17,7 +17,7 @@ std::int64_t compare_shown(const protocol::Json& record, const MatchNotes& notes
 void compare_outcome(const protocol::Json& record, const MatchNotes& notes);
 void compare_moves(const protocol::Json& record, const MatchNotes& notes, const ReplayResult* rules);
 
-/// What the verdict's text says of moves of the seat that the program did not send; empty if there are none.
+/// The verdict's text about moves of the seat that the program did not send; empty if there are none.
 std::string unknown_moves_text(const protocol::Json& record, const MatchNotes& notes);
 
 }  // namespace cubilete::server

@@ -34,7 +34,7 @@ class Comparison {
     std::int64_t run(const ReplayResult* rules) const;
     /// Why the player has no part in the dice; nothing if they have.
     std::optional<std::string> left_out_reason(const DiceVerdict& verdict) const;
-    /// What the text says of the player's own secret.
+    /// The verdict's text about the player's own secret.
     std::string own_text(const DiceVerdict& verdict) const;
 
   private:

@@ -22,13 +22,13 @@ std::vector<ViewerSight> viewer_sights(const protocol::Match& match, std::span<c
 /// see the same are better neighbours: the hash of their view is computed once.
 std::string shown_hashes(const protocol::Match& match, std::span<const ViewerSight> viewer_updates);
 
-/// What a player's notes have of a push without its events.
+/// The hashes that a player's notes have of a push without its events.
 struct SightHashes {
     std::string view;
     std::string you;
 };
 
-/// What a player's notes have of an entry.
+/// The hashes that a player's notes have of an entry.
 struct ShownHashes {
     std::string watcher;  ///< without `you`
     std::string seat;     ///< with it; empty for a spectator

@@ -17,7 +17,7 @@ class Sessions;
 /// opens a WebSocket is passed to the sessions.
 class HttpServer : public std::enable_shared_from_this<HttpServer> {
   public:
-    /// What connections use. It must outlive every connection.
+    /// The objects that connections use. They must outlive every connection.
     struct Dependencies {
         const Website& site;
         Sessions& sessions;

@@ -10,7 +10,7 @@
 
 namespace cubilete::server {
 
-/// What one command may download.
+/// The limits of one command's downloads.
 struct DownloadLimits {
     std::size_t bytes = std::size_t{64} << 20;  ///< of all answers together
     std::chrono::milliseconds time{120'000};    ///< for all of them together

@@ -15,13 +15,13 @@ namespace cubilete::server {
 
 class Sessions;
 
-/// What sessions pass on, each on its own thread.
+/// The events of sessions, each on the thread of its session.
 struct SessionEvents {
     std::function<void(SinkPtr from, protocol::ClientMessage&&)> receive;
     std::function<void(SinkPtr)> gone;  ///< once, after the last message
     bool keeps_text = false;            ///< `receive` needs ClientMessage::text
 };
-/// What a session uses. All of it outlives the session.
+/// The objects that a session uses. All of them outlive it.
 struct SessionContext {
     Sessions& sessions;
     const SessionEvents& events;

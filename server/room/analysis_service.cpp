@@ -61,7 +61,7 @@ std::optional<std::string> stored_text(const storage::Match& match, const Histor
 /// A seat for which the clock made more than one decision in so many does not count.
 constexpr std::int64_t least_decisions_a_clock = 10;
 
-/// What the own decisions of the seats gave away, where the numbers are exact.
+/// The losses by the own decisions of the seats, where the numbers are exact.
 std::vector<storage::Care> care_of(const Json& found) {
     std::vector<storage::Care> care;
     if (!found["exact"].get<bool>()) return care;

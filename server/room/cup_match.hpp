@@ -7,7 +7,7 @@
 
 namespace cubilete::server {
 
-/// What is special about a match of the day's cup: it counts from its start on, and midnight ends it. A part of a
+/// The rules of a match of the day's cup: it counts from its start on, and midnight ends it. A part of a
 /// MatchRunner.
 class CupMatch {
   public:

@@ -54,7 +54,7 @@ class DiceWitnesses {
     PendingRequests cancel();
     /// Runs the actions that waited. If one of them opens a new ask, the actions after it stay in the queue.
     void run_waiting();
-    /// The same in actions of their own, when the present state may be void.
+    /// Runs each waiting action as an action of its own, when the present state may be void.
     void post_waiting();
 
   private:

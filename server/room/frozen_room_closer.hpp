@@ -22,7 +22,7 @@ class FrozenRoomCloser {
     void end() { begin(); }
     /// Follows a change of who is connected or has left.
     void update();
-    /// What was written is not on disk, because it was full.
+    /// The disk was full, so that a write did not reach it.
     void try_again() { wait(actor_.services().limits.empty_room); }
     /// Waits anew from the next update() on.
     void stop() { timer_.reset(); }

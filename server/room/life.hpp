@@ -14,7 +14,7 @@ enum class LifeStage {
     closed,    ///< it is deleted
 };
 
-/// What a request is to a room, as far as its life decides about it.
+/// The purpose of a request, as far as the room's life decides about it.
 enum class Purpose {
     leave,  ///< room.leave
     talk,   ///< cannot change the match: chat, room.join, and what provable dice wait for
@@ -22,7 +22,7 @@ enum class Purpose {
 };
 Purpose purpose_of(const protocol::RoomAction& action);
 
-/// What becomes of a request.
+/// The decision of the room's life about a request.
 enum class RequestAdmission {
     now,         ///< it is judged
     after_ask,   ///< it waits until no entry is being asked for

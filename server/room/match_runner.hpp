@@ -22,7 +22,7 @@ namespace cubilete::server {
 /// The matches of a room: starts, plays, shows and ends them. A part of a Room, on its thread.
 class MatchRunner {
   public:
-    /// What follows in the room.
+    /// The events of matches on which their room acts.
     struct Events {
         Actor::Action write_room;  ///< something that is stored with the room has changed
         Actor::Action push_room;   ///< something that is pushed with the room has changed

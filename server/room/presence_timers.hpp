@@ -9,11 +9,11 @@
 
 namespace cubilete::server {
 
-/// What follows in a room from who is connected and who is not: its end when it is empty, another host, votes
+/// Acts on who is connected to a room and who is not: its end when it is empty, another host, votes
 /// about absent players.
 class PresenceTimers {
   public:
-    /// What is due; each runs on the room's thread.
+    /// The actions that become due; each runs on the room's thread.
     struct Events {
         Actor::Action report;             ///< whether anybody is connected has changed
         Actor::Action write;              ///< unattended_since() has changed during a match

@@ -8,7 +8,7 @@
 #include "server/room/room_state.hpp"
 #include "storage/rows.hpp"
 
-/// What players report to the server's operator, as rows of the data.
+/// The reports of players to the server's operator, as rows of the data.
 namespace cubilete::server {
 
 constexpr std::int64_t reports_kept_ms = 90 * protocol::ms_of_a_day;

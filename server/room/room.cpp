@@ -17,7 +17,7 @@ namespace {
 
 constexpr int cup_turn_ms = 86'400'000;
 
-/// What a table of the day's cup takes.
+/// Whether a table of the day's cup takes this action.
 bool is_for_cup(const protocol::RoomAction& action) {
     return std::holds_alternative<protocol::Move>(action) ||
            std::holds_alternative<protocol::RoomJoin>(action) ||

@@ -51,7 +51,7 @@ class Room final : public Actor {
     void handle(const Requester& from, const protocol::RoomAction& action);
     /// Seats a stranger after quick.match and answers; calls `elsewhere` instead if that is not possible.
     void seat_stranger(const Requester& from, bool accepts_bot, const std::function<void()>& elsewhere);
-    /// What `view` shows of the room, and of its match if there is one.
+    /// Returns the result of `view` for the room, and for its match if there is one.
     auto seen_by(const auto& view) const { return view(state_, match_runner_.table()); }
     /// Adds a socket of a member: it gets the room's pushes from now on. Does nothing for other players.
     void attach(const protocol::PlayerInfo& player, const SinkPtr& socket);

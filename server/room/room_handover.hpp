@@ -12,7 +12,7 @@
 
 namespace cubilete::server {
 
-/// What of a room its next owner cannot read from the data.
+/// The state of a room that its next owner cannot read from the data.
 struct TransientState {
     Clock::Duration left{};         ///< on the turn clock, which stands still meanwhile; 0 = it does not run
     std::vector<std::string> next;  ///< Seating::queue()

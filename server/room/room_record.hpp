@@ -12,10 +12,10 @@
 
 namespace cubilete::server {
 
-/// What is stored of a room. `unattended_since_ms`: no person is connected since then.
+/// The stored row of a room. `unattended_since_ms`: no person is connected since then.
 storage::PutRoom room_row(const RoomState& room, const MatchRunner& play,
                           std::optional<std::int64_t> unattended_since_ms);
-/// What the lobby keeps of a room.
+/// The report of a room that the lobby keeps.
 RoomReport report_of(const RoomState& room, std::optional<std::int64_t> unattended_since_ms);
 /// The room as the admin interface shows it, with its people and its chat.
 protocol::AdminRoomView admin_view(const RoomState& room);

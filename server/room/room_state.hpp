@@ -12,7 +12,7 @@
 
 namespace cubilete::server {
 
-/// What the parts of a room share: what it is, who is there, and how far it is in its life. On the room's thread.
+/// The state that a room's parts share: what it is, who is there, its stage of life. On the room's thread.
 struct RoomState {
     RoomState(std::string its_code, RoomSettings its_settings, const Limits& limits)
         : code(std::move(its_code)),

@@ -29,7 +29,7 @@ namespace cubilete::server {
 
 class OtherNodes;
 
-/// What the admin interface needs of the settings.
+/// The settings that the admin interface needs.
 struct AdminSettings {
     std::vector<Network> proxies = {};              ///< whose X-Forwarded-For is believed
     std::map<std::string, std::string> rules = {};  ///< by the names of OperatorSettings; those of the flags
@@ -57,7 +57,7 @@ struct Services {
     std::function<std::unique_ptr<storage::Store>()> store;
     /// Queues a query for the thread of the history reader: HistoryReader::post.
     std::function<void(const ClientNetwork&, HistoryReader::Job, HistoryReader::Rejection)> look_up;
-    /// The same on a thread of its own, for reads of microseconds that a player waits for.
+    /// Queues a query for a thread of its own, for reads of microseconds that a player waits for.
     std::function<void(const ClientNetwork&, HistoryReader::Job, HistoryReader::Rejection)> look_up_soon;
     /// Reports entries of built-in bots: BotQuota::spend.
     std::function<void(BotQuota::Owner, int entries, BotQuota::DelayCallback)> report_bot_entries;

@@ -27,7 +27,7 @@ struct StoredRoom {
 storage::FinishMatch make_frozen_match_finish(const Services& services, const storage::OpenRoom& stored,
                                               std::int64_t now_ms);
 
-/// What a restored room keeps until its match is read.
+/// The state that a restored room keeps until its match is read.
 struct PendingMatchRead {
     std::optional<Clock::Duration> since;         ///< the time of Room::restore(); nothing: it is read
     bool requested = false;                       ///< LobbyLink::prioritize was called

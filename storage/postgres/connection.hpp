@@ -163,7 +163,7 @@ auto map_rows(const Rows& rows, Read read) {
     return found;
 }
 
-/// The same for the first row; nullopt if there is none.
+/// Returns the result of `read(Columns)` for the first row; nullopt if there is none.
 template <class Read>
 auto first_row(const Rows& rows, Read read) {
     std::optional<decltype(read(Columns(rows, 0)))> found;

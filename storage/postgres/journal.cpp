@@ -164,7 +164,7 @@ bool PostgresJournal::should_take_batch() const {
            Clock::now() - posts_.waiting.since >= longest_left;
 }
 
-/// What the lane has to do, without writes if only barriers are due; nullopt at the end.
+/// Removes and returns the lane's next work, without writes if only barriers are due; nullopt at the end.
 std::optional<PostgresJournal::Work> PostgresJournal::take(int lane) {
     std::unique_lock lock(mutex_);
     for (;;) {

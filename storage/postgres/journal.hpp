@@ -41,7 +41,7 @@ class PostgresJournal final : public Journal {
     void stop() override;
 
     std::int64_t epoch() const { return membership_->epoch(); }
-    /// What a cluster needs, which may outlive the journal.
+    /// A cluster needs these two, which may outlive the journal.
     const std::shared_ptr<Membership>& membership() const { return membership_; }
     const std::shared_ptr<RunningMatches>& running_matches() const { return matches_; }
 

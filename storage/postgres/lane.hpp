@@ -22,7 +22,7 @@ struct JournalEndedError : std::runtime_error {
 
 /// So long a lane waits for an answer of the database.
 inline constexpr std::chrono::milliseconds default_timeout{2'000};
-/// The same for a batch that the database has not answered in this time: a disk that needs longer for it needs it again.
+/// The timeout for a batch without an answer in `timeout`: a disk that needs longer for it needs it again.
 /// Never more than a few seconds, because another database may be there long before.
 std::chrono::milliseconds longer_timeout(std::chrono::milliseconds timeout);
 
@@ -59,7 +59,7 @@ class Lane {
     Outcome write_batch(std::span<const Write> writes);
 
   private:
-    /// What is known of a batch after sending it.
+    /// The known state of a batch after sending it.
     enum class SendResult { durable, unknown, again, full };
 
     SendResult send(std::span<const Statement> flight);

@@ -8,8 +8,8 @@
 #include "storage/postgres/connection.hpp"
 #include "storage/store.hpp"
 
-/// What several readers look up. Those that send more than one statement belong into a transaction that sees one
-/// state.
+/// Look-ups that several readers share. Those that send more than one statement belong into a transaction
+/// that sees one state.
 namespace cubilete::storage::postgres {
 
 using MatchesById = std::unordered_map<std::string, Match>;

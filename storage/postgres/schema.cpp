@@ -169,7 +169,7 @@ void refuse_other_schema(Connection& connection, const std::string& name) {
     const Schema schema = read_schema(connection);
     refuse_newer(schema, newest(migrations()), name);
     if (schema.version == 0) throw DatabaseError(name + ": holds no data of Cubilete yet");
-    // What only contracts may come later.
+    // Only migrations that contract may come later.
     const auto left = missing_migrations(schema, migrations(), MigrationPhase::all);
     if (std::ranges::all_of(left, &Migration::contracts)) return;
     throw DatabaseError(name + ": was written by an older Cubilete (its version is " +

@@ -29,7 +29,7 @@ enum class MigrationPhase {
 void migrate(Connection& connection, const std::string& name, std::span<const Migration> migrations,
              MigrationPhase phase, const Nodes& silent = {});
 
-/// The same by a connection of its own, after watching whether older servers live if it has to contract.
+/// Migrates by a connection of its own, after watching whether older servers live if it has to contract.
 MigrationResult migrate_database(const Url& url, std::span<const Migration> migrations, MigrationPhase phase);
 
 /// Throws DatabaseError unless this program can use the schema.

@@ -23,7 +23,7 @@ class WriteStatements;
 /// thread at a time; while a Journal exists, only the Journal's thread.
 class Database {
   public:
-    /// What to do if the file holds fewer entries than its mark (durable_entry_count.hpp) says were durable.
+    /// The policy if the file holds fewer entries than its mark (durable_entry_count.hpp) says were durable.
     enum class LossPolicy { refuse, accept };
 
     /// Opens `directory`/cubilete.db, creates both if they are missing, and migrates the file to the newest

@@ -53,8 +53,8 @@ std::optional<std::int64_t> generation_of(const std::filesystem::path& data_file
 /// Gives the data a new generation. Does nothing for a schema from before generations.
 void renew_generation(SQLite::Database& connection);
 
-/// What is wrong if the log beside the file belongs to another file, such as the one in whose place the file was
-/// put; nullopt if nothing is.
+/// The error if the log beside the file belongs to another file, such as the one in whose place the file was
+/// put; nullopt if it does not.
 std::optional<std::string> foreign_log_error(const std::filesystem::path& data_file);
 
 /// Of a file that is damaged as it is read with the log beside it: that it is the log of another file, because the file

@@ -39,7 +39,7 @@ class Reader {
         });
     }
 
-    /// The same for the first row; nullopt if there is none.
+    /// Returns the result of `read(Columns)` for the first row; nullopt if there is none.
     template <class Read, class... Values>
     auto first(const std::string& sql, Read read, const Values&... values) {
         return snapshot([&](SQLite::Database& database) {

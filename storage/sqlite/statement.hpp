@@ -103,7 +103,7 @@ auto read_all(SQLite::Statement& statement, Read read, const Values&... values) 
     return rows;
 }
 
-/// The same for the first row; nullopt if there is none.
+/// Returns the result of `read(Columns)` for the first row; nullopt if there is none.
 template <class Read, class... Values>
 auto read_first(SQLite::Statement& statement, Read read, const Values&... values) {
     prepare(statement, values...);

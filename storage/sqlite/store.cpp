@@ -41,7 +41,7 @@ const std::string select_entry =
 /// The rows that are listed for a match, ?1.
 const std::string listed_rows =
     "WHERE id IN (SELECT value FROM log_rows, json_each(rows) WHERE log_rows.match_id = ?1)";
-/// The same, none if the match still runs.
+/// The listed rows of a finished match; none if it still runs.
 const std::string finished_rows =
     listed_rows + " AND EXISTS (SELECT * FROM matches WHERE matches.id = ?1 AND ended_ms IS NOT NULL)";
 

@@ -102,7 +102,7 @@ struct Banked {
 using Event = std::variant<RolledOff, Starts, Rolled, Busted, Penalized, Banked, Race::Event>;
 using Seen = Event;
 
-/// What never changes in a match.
+/// The part of the view that never changes in a match.
 struct About {
     Race::About race;
     Odds odds;  ///< of each throw

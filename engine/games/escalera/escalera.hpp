@@ -100,7 +100,7 @@ struct Reset {
 using Event = std::variant<RolledOff, Anted, Starts, Rolled, Reset, PotWon, Race::Event>;
 using Seen = Event;
 
-/// What never changes in a match.
+/// The part of the view that never changes in a match.
 struct About {
     Race::About race;
     int pot;  ///< the antes of all players

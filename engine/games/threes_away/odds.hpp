@@ -15,14 +15,14 @@ class Odds {
   public:
     /// Uses only the options that define the points of dice.
     explicit Odds(const Options& options);
-    /// The same object, computed once for each combination of these options. Thread-safe.
+    /// Returns the Odds of these options, computed once for each combination of them. Thread-safe.
     static const Odds& at(const Options& options);
 
     /// The number of ways, of whole(dice) equally likely ones, in which `dice` dice (0..5) can be brought to
     /// a sum of `at_most` or less (any integer).
     std::int64_t ways(int dice, int at_most) const;
-    /// The same after a throw, before dice are set aside; of whole(size - 1) ways. With bottoms whole_throw,
-    /// `may_turn` says whether bottoms may still be called.
+    /// The number of ways() after a throw, before dice are set aside; of whole(size - 1). With bottoms
+    /// whole_throw, `may_turn` says whether bottoms may still be called.
     std::int64_t ways_with(const Dice& thrown, int at_most, bool may_turn) const;
 
     /// The number of ways if one die is set aside after each throw: 6^1 6^2 ... 6^dice.

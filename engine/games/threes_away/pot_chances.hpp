@@ -79,7 +79,7 @@ class PotChances {
     }
     /// The value of each score for the player whose turn it is; `to_come` counts the players after them.
     TurnChances::Worth worth(const Standing& standing) const;
-    /// The same for a player who holds the lowest score, who is beaten, or who has yet to throw.
+    /// The value of the next score for another player: a holder of the lowest, a beaten or an upcoming one.
     TurnChances::Worth worth_if_holding(const Standing& standing) const;
     TurnChances::Worth worth_if_beaten(const Standing& standing) const;
     TurnChances::Worth worth_if_upcoming(const Standing& standing, int place) const;

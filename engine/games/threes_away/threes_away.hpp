@@ -222,7 +222,7 @@ using Event = std::variant<RolledOff, Starts, PotOpened, Anted, RoundBegan, Roll
                            WentOut, Scored, ShotTheMoon, Tied, NobodyWon, TookPot, SatOut, Over>;
 using Seen = Event;
 
-/// What never changes in a match.
+/// The part of the view that never changes in a match.
 struct About {
     int pots;  ///< number of pots of the match
     friend bool operator==(const About&, const About&) = default;

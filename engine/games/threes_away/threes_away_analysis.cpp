@@ -21,7 +21,7 @@ TurnChances::Worth worth_for(Seat seat, const State& state, const PotChances& ch
     return holds ? chances.worth_if_holding(standing) : chances.worth_if_beaten(standing);
 }
 
-/// What a move leaves: dice to throw and the sum of those set aside.
+/// The dice of a turn after a move: the number left to throw and the sum of those set aside.
 struct KeptDice {
     int dice;
     int sum;

@@ -39,7 +39,7 @@ class Kinds {
         for_each(numbers & numbers_, [&](std::size_t number) { found |= of_number_[number]; });
         return found;
     }
-    /// What the second card of a pair may be after this one, so that each pair is listed once: a later kind,
+    /// The cards that may be second in a pair with this one, so that each pair is listed once: a later kind,
     /// or this one again if the hand has it twice.
     Set from(std::size_t kind) const {
         const Set earlier_and_this = (Set{2} << kind) - 1;

@@ -257,7 +257,7 @@ using Seen =
     std::variant<RolledOff, Deals, Starts, SeenDealt, TurnedUp, Reversed, LostTurn, SeenDrew, Reshuffled,
                  Played, Passed, SaidTres, CatchOpened, Caught, FalselyCaught, GameOver, Over>;
 
-/// What never changes in a match.
+/// The part of the view that never changes in a match.
 struct About {
     int target;  ///< the score that ends the match
     friend bool operator==(const About&, const About&) = default;

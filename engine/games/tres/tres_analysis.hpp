@@ -5,10 +5,10 @@
 
 namespace cubilete::tres {
 
-/// What decisions of a turn gave away of the chance to win the present game, as far as a seat could know. Simulated
-/// like the moves of the bot: one half of the turns finds the best move, the other half compares it with the chosen
-/// one, with the same cards and the same chance for both. A difference below twice its standard error counts as
-/// nothing. Saying TRES and catching are not judged.
+/// Estimates how much of the chance to win the present game decisions of a turn gave away, as far as a seat
+/// could know. Simulates like the bot: one half of the turns finds the best move, the other half compares it
+/// with the chosen one, with the same cards and the same chance for both. A difference below twice its
+/// standard error counts as nothing. Saying TRES and catching are not judged.
 class DecisionEvaluator : public DefaultEvaluator<Game> {
   public:
     using Bot = tres::Bot;

@@ -30,7 +30,7 @@ class Trace {
         leave_game();
     }
 
-    /// The same log with the unseen cards of each shuffle in another order.
+    /// Returns the log with the unseen cards of each shuffle in another order.
     std::vector<LogEntry> rewritten(std::span<const LogEntry> log, Chance& chance) const {
         std::vector<LogEntry> other(log.begin(), log.end());
         for (const Shuffle& pile : piles_) {

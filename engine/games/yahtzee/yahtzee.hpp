@@ -168,7 +168,7 @@ struct BoxPoints {
 };
 using Boxes = std::vector<BoxPoints>;  ///< in card order
 
-/// What never changes in a match.
+/// The part of the view that never changes in a match.
 struct About {
     int rounds;  ///< without a playoff
     Preset preset;

@@ -192,7 +192,7 @@ std::vector<double> Bot::values(const Book& book, const State& state) {
 
 std::vector<double> Bot::points_of_turn(const Book& book, const State& state) {
     require(!book.empty());
-    // What leaning adds is the points, because it changes no move but among equals.
+    // Leaning adds exactly the points, because it changes no move but among equals.
     const auto expected = hints_of(state, OptimalMind(state, book)).worth;
     auto points = hints_of(state, Leaning(state, book)).worth;
     for (std::size_t move = 0; move < points.size(); ++move)
