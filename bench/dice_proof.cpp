@@ -1,6 +1,6 @@
-// What provable dice cost: the time of one draw on one thread, for several numbers of seats that contribute. Beside
-// it the time of one step of SHA-256 (64 bytes), to which everything else is proportional, and the same draws
-// from the generator that is used without proof; and what it takes to bind what was shown. Compare ratios of one run.
+// Measures provable dice: the time of one draw on one thread, for several numbers of seats that contribute, of
+// one step of SHA-256 (64 bytes), to which everything else is proportional, of the same draws from the generator
+// that is used without proof, and of binding what was shown. Compare ratios of one run.
 //
 //     dice_bench [SECONDS_A_ROW]
 
@@ -71,8 +71,8 @@ class Forgetful final : public Chance {
     ProvableChance& chance_;
 };
 
-/// What the record binds of an entry: the hashes of what a watcher and each seat is shown. Their texts are made for the
-/// pushes in any case. Averages of the entries of a match.
+/// Measures the hashes of what a watcher and each seat is shown, which the record binds; the pushes need the texts
+/// in any case. Prints averages of the entries of a match.
 void shown_rows(double seconds) {
     std::printf("\nmicroseconds an entry and viewer to hash what was shown, with all seats in the roster\n");
     for (const GameInfo* game : protocol::catalogue()) {

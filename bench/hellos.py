@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What a hello costs on a server with many bans, compared with one that has none.
+"""Measures the cost of a hello on a server with many bans, compared with one that has none.
 
     bench/hellos.py PROGRAM [--bans 10000] [--hellos 10000] [--pairs 5]
 

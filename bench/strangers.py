@@ -15,7 +15,7 @@ WATCHERS = 100  # of a table where somebody is renamed
 
 
 class Tally:
-    """What strangers have sent, over all processes of a row."""
+    """Counts the requests of strangers that were answered and refused, over all processes of a row."""
 
     def __init__(self):
         self.answered, self.refused = multiprocessing.Value("q", 0), multiprocessing.Value("q", 0)
@@ -195,7 +195,7 @@ async def renames(port, source, tally, _):
 
 
 async def tips(port, source, tally, _):
-    """The same value for the dice again and again."""
+    """One stranger sends one tip for the dice again and again."""
     eve = await Player.come(port, f"Eve {source}", source, tally)
     room = (await eve.must("room.create", game="yahtzee", seats=1))["room"]
     while True:

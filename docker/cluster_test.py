@@ -45,7 +45,7 @@ def parsed_time(text):
 
 
 class Haproxy(Container):
-    # What `docker image inspect haproxy:2.6` shows, with what its entrypoint adds; the user has this number there.
+    # The image as `docker image inspect haproxy:2.6` shows it, with the flags of its entrypoint; its user has this number.
     image = {"Entrypoint": ["/usr/sbin/haproxy", "-W", "-db"], "Cmd": ["-f", "/usr/local/etc/haproxy/haproxy.cfg"], "User": "99:99",
              "StopSignal": "SIGUSR1", "Env": ["PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"]}
 

@@ -114,7 +114,7 @@ class Container:
         shutil.rmtree(self.own)
 
     def healthy(self):
-        """What `docker ps` calls healthy: the check of the service, or that of the image, succeeds."""
+        """Returns whether the check of the service, else that of the image, succeeds: `docker ps` calls it healthy."""
         kind, *check = self.service["healthcheck"]["test"] if "healthcheck" in self.service else self.image["Healthcheck"]["Test"]
         assert kind == "CMD"
         return self.run(*check).returncode == 0

@@ -30,7 +30,7 @@ DATA = "/var/lib/postgresql/data"
 class Database(Container):
     """The service `postgres`, with this directory as its volume."""
 
-    # What `docker image inspect postgres:15` shows; its entrypoint is that of this test.
+    # The image as `docker image inspect postgres:15` shows it; its entrypoint is that of this test.
     image = {"Entrypoint": ["/usr/local/bin/docker-entrypoint.sh"], "Cmd": ["postgres"], "User": "0:0", "StopSignal": "SIGINT",
              "Env": [f"PATH=/usr/local/bin:/usr/bin:/bin:{programs()}", f"PGDATA={DATA}", "LANG=C.UTF-8"]}
 

@@ -20,7 +20,7 @@ namespace cubilete::server::spar {
 /// Time for frames that the bot sends by itself.
 inline constexpr std::chrono::milliseconds settle_time{150};
 
-/// What the bot was asked for in its matches, and what it has answered. Not thread-safe.
+/// The prompts that the bot got in its matches, and those that it has answered. Not thread-safe.
 class Prompts {
   public:
     using Json = protocol::Json;
@@ -35,7 +35,7 @@ class Prompts {
         const auto found = moves_.find(prompt_of(frame));
         return found == moves_.end() ? Json::array() : found->second;
     }
-    /// The same in their long form.
+    /// Returns moves(frame) in their long form.
     Json canonical_moves(const Json& frame) const {
         Json all = moves(frame);
         for (Json& move : all)
@@ -64,7 +64,7 @@ inline Entry entry_of(const protocol::Json& frame) {
     return {text_of(frame, "match"), number_of(frame, "seq")};
 }
 
-/// What the bot was shown of provable dice, and which faults go on.
+/// Provable dice as the bot was shown them, and the faults that go on.
 struct DiceHistory {
     using Json = protocol::Json;
     struct Match {
@@ -125,7 +125,7 @@ struct InjectionPoint {
     const Fault* fault = nullptr;  ///< the chosen one
 
     bool is(std::string_view type) const { return text_of(frame, "t") == type; }
-    /// What the bot was shown of the match of the frame.
+    /// The history of the dice in the match of the frame.
     DiceHistory::Match& match() const { return context.dice.matches[text_of(frame, "match")]; }
     /// Under which name the bot's seat is in lists by seat.
     std::string seat_key() const { return std::to_string(context.dice.seat); }

@@ -4,8 +4,8 @@
 
 namespace cubilete::server::spar {
 
-/// What a dishonest server could try on a bot that takes part in provable dice (protocol/README.md, section 13). Use
-/// it on one thread.
+/// Tries the faults of a dishonest server on a bot that takes part in provable dice (protocol/README.md, section
+/// 13). Use it on one thread.
 class DishonestServer {
   public:
     using Json = protocol::Json;

@@ -178,7 +178,7 @@ MatchAnalysis<E> analysis_of(const Subject<E>& subject, typename E::Bot::Game::S
     return analysis;
 }
 
-/// What comes in is what goes out, and what costs is named.
+/// Checks that start, luck and decisions add up to the result, and that costly decisions are named.
 template <class Analysis>
 void check_identity(const Analysis& analysis) {
     for (const auto& seat : analysis.seats()) {

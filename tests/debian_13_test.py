@@ -1,4 +1,4 @@
-"""What README.md says of Debian 13: ./run and ./test unit in a fresh root, which mmdebstrap makes and which holds nothing but the
+"""Tests README.md on Debian 13: ./run and ./test unit in a fresh root, which mmdebstrap makes and which holds nothing but the
 smallest Debian. Needs root; part of ./test long.
 """
 

@@ -24,7 +24,7 @@ ENGINE = r'"engine/(?!games/[a-z_]+/).*'
 GAME = r'"engine/games/{0}/.*'
 A_VALUE = r'"protocol/(people|refused)\.hpp|"server/(room/seating|room/room_refusals|match/built_in_bots)\.hpp'
 NO_DATABASE = [r'(?!<SQLiteCpp/|<sqlite3|<libpq|"storage/(?:sqlite|postgres)/|<spdlog/spdlog\.h|<spdlog/fmt/fmt\.h|"engine/games/|"games\.hpp|"bots\.hpp|"analyses\.hpp).*']
-# What a file may include: the first row whose pattern matches its path counts; {0} is its game.
+# Files that a file may include: the first row whose pattern matches its path counts; {0} is its game.
 MAY_INCLUDE = [
     (r"engine/.*_test\.cpp", [r".*"]),
     (r"engine/games/([a-z_]+)/.*_wire\.[ch]pp", [STANDARD, ENGINE, GAME, r'"protocol/.*', r"<nlohmann/.*"]),
@@ -51,7 +51,7 @@ MAY_USE_BEAST = {"server/cluster/link.cpp", "server/net/http_server.cpp", "serve
 
 MOST_MEMBERS, MOST_FUNCTIONS, MOST_LINES = 15, 30, 60  # of a class, of a class, of a function
 MOST_INITIALIZERS = 15  # of a constructor
-# What makes a value of a class, reads a result of libpq, or takes over the port of a node, before others have it.
+# Classes that make a value of a class, read a result of libpq, or take over the port of a node, before others have it.
 MAY_SEE_ALL = {"Solver", "Columns", "Connection", "Mesh", "SimulatedLinks", "Network"}
 # Values whose functions are short questions and steps, interfaces and their one implementation, a state that is data, and what has a
 # function for each kind of write.
@@ -78,7 +78,7 @@ def block_end(text: str, begin: int) -> int:
 
 
 def declarations(body: str) -> list[str]:
-    """What a class declares, without the content of braces, template arguments and default values."""
+    """Returns the declarations of a class, without the content of braces, template arguments and default values."""
     found, now, place = [], "", 0
     while place < len(body):
         if body[place] == "{":

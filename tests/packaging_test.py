@@ -68,7 +68,7 @@ class Package(Folder):
         self.assertEqual({"ExecStart=/usr/local/bin/cubilete serve", "Environment=CUBILETE_DATA=/var/lib/cubilete", "DynamicUser=yes"}, own - packaged)
         self.assertEqual({"ExecStart=/usr/bin/cubilete serve --config /etc/cubilete/cubilete.toml", "EnvironmentFile=-/etc/cubilete/environment",
                           "User=cubilete"}, packaged - own)
-        # What a dynamic user implies has to be there for a user that stays.
+        # A dynamic user implies these settings, so a user that stays needs them spelled out.
         self.assertLessEqual({"ProtectSystem=strict", "ProtectHome=yes", "PrivateTmp=yes", "RemoveIPC=yes", "NoNewPrivileges=yes",
                               "RestrictSUIDSGID=yes"}, packaged)
 

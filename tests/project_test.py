@@ -53,7 +53,7 @@ class Citation(unittest.TestCase):
         self.assertEqual(set(), citation.keys() - known)
 
 
-# What GitHub accepts below `attributes`, and what it requires there.
+# Names that GitHub accepts below `attributes`, and those that it requires there.
 INPUTS = {
     "markdown": ({"value"}, {"value"}),
     "input": ({"label", "description", "placeholder", "value"}, {"label"}),
@@ -64,7 +64,7 @@ INPUTS = {
 
 
 def faults(form):
-    """What GitHub would refuse in a form for issues."""
+    """Yields the reasons for which GitHub would refuse a form for issues."""
     for key in ("name", "description", "body"):
         if not form.get(key):
             yield f"no {key}"

@@ -1,4 +1,4 @@
-"""What ./test --changed [COMMIT] runs: the parts, or PART/NAME for one file of a part, that the files affect that have changed since
+"""Chooses what ./test --changed [COMMIT] runs: the parts, or PART/NAME for one file of a part, affected by the files that changed since
 COMMIT, uncommitted and untracked files included. Without COMMIT: since the branch left its upstream; without an upstream, since
 HEAD; if nothing changed since HEAD, the last commit.
 

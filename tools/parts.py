@@ -267,7 +267,7 @@ def every_proxy(_: list[str]) -> list[Item]:
 
 
 def longer(make: Callable[[list[str]], list[Item]], **env: str) -> Callable[[list[str]], list[Item]]:
-    """The same items with these variables, and with time for them."""
+    """Returns a function that makes the items of `make` with these variables and a longer limit of time."""
     return lambda named: [replace(item, env={**item.env, **env}, most_seconds=24 * HOUR) for item in make(named)]
 
 

@@ -93,7 +93,7 @@ class Part:
 
     @staticmethod
     def tag(branch) -> str:
-        """What tells a branch from the others: the constant in its `e` or `do`, or what it requires."""
+        """Returns the name that tells a branch from the others: the constant in its `e` or `do`, or what it requires."""
         if not isinstance(branch, dict):
             return ""
         properties = branch.get("properties", {})

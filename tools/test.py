@@ -36,7 +36,7 @@ def failures_in(log: str) -> list[str]:
 
 @dataclass
 class Tally:
-    """What has happened in a part."""
+    """Counts and failures of a part."""
     passed: int = 0
     failed: int = 0
     processor_s: float = 0.0

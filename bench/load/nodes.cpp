@@ -19,7 +19,7 @@ namespace cubilete::bench {
 
 namespace {
 
-/// What a move costs, by run. Processor time in microseconds.
+/// The cost of a move, by run. Processor time in microseconds.
 struct MoveCost {
     Blocks nodes;
     Blocks postgres;
@@ -128,7 +128,7 @@ void print_costs(const std::string& title, const std::vector<int>& nodes,
 }  // namespace
 
 void measure_nodes(const NodesFlags& flags) {
-    // What an operator would give it. Its data are where TMPDIR is.
+    // An operator would set these values for such a load. The data are in TMPDIR.
     tests::PostgresServer postgres(
         {"shared_buffers=256MB", "max_wal_size=4GB", "autovacuum=on", "max_connections=300"});
     std::vector<MoveCost> flat(flags.nodes.size()), paced(flags.nodes.size());

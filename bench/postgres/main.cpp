@@ -70,7 +70,7 @@ void measure_rows(tests::PostgresServer& postgres, const Flags& flags) {
     print(fmt::format("{} rows a batch", flags.rows), rows);
 }
 
-/// What a move costs, by block.
+/// The cost of a move, by block.
 struct Cost {
     Blocks server;  ///< microseconds of processor time
     Blocks postgres;

@@ -5,7 +5,7 @@
 
 namespace cubilete::bench {
 
-/// What the server of a database has used since its start.
+/// Resources that the server of a database has used since its start.
 struct PostgresUse {
     double cpu_seconds = 0;  ///< processor time of all its processes that live
     std::int64_t wal_bytes = 0;

@@ -15,7 +15,7 @@ export async function act_at_table({ page }, url, { game, title, names, set = {}
   /** @type {import('playwright-core').WebSocketRoute} */
   let socket;
   const tell = (message) => socket.send(JSON.stringify(message));
-  /** What the page has asked for. @type {any[]} */
+  /** The requests of the page. @type {any[]} */
   const asked = [];
   let seq = 0;
   /** The next push of the match. @param {object} more */

@@ -33,7 +33,7 @@ export class Backstage {
           const { room, match, you } = player.push;
           return player.ask({ t: 'move', room, match, n: you.n, move });
         };
-        /** What a listed move does; in TRES a play begins with its place. */
+        /** Returns the action of a listed move; in TRES a play begins with its place. */
         player.kind_of = (move) => move.do ?? (/^\d/.test(move) ? 'play' : move.split(' ')[0]);
         player.go_on = () => {
           const { push, until } = player;

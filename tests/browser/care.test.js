@@ -1,4 +1,4 @@
-// What the decisions of a player give away on average: on their page and on the board by care, from real matches.
+// The average cost of a player's decisions: on their page and on the board by care, from real matches.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 

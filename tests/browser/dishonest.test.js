@@ -43,7 +43,7 @@ after(async () => {
 });
 
 /**
- * What the server says instead of the truth; `own` is the page's seat. They run in the page.
+ * Lies of the server: each `twist` replaces a message; `own` is the page's seat. The functions run in the page.
  * @typedef {Record<string, [kind: string, twist: (message: any, own: number) => any[], end?: boolean]>} Lies
  */
 /** After these the page sends no more secrets, and the match starts without them. @type {Lies} */

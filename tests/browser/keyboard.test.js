@@ -12,7 +12,7 @@ Person.begin = in_left_context;
 
 const whole = process.env.WHOLE_MATCHES === 'all';
 const most_steps = 150;
-/** What is waited for needs no frame to be drawn. */
+/** Waits poll every 20 ms, since their conditions need no frame to be drawn. */
 const polling = { polling: 20 };
 
 const { house, browser } = await server_and_browser();
@@ -330,7 +330,7 @@ test('a turn at TRES takes at most six keystrokes, and events are read out', asy
   assert.deepEqual(ana.person.complaints, []);
 });
 
-/** What is pressed at a turn, the first that is there, in matches that are short. @type {Record<string, {options: object, buttons: string[]}>} */
+/** Options for short matches, and the buttons of a turn: the first that is there is pressed. @type {Record<string, {options: object, buttons: string[]}>} */
 const others = {
   ambiciosa: { options: { target: 1_000 }, buttons: ['.tray:not(.deaf) .race-actions button:not(.primary)[aria-disabled=false]', '.tray:not(.deaf) .race-actions .primary[aria-disabled=false]'] },
   escalera: { options: { target: 50 }, buttons: ['.tray:not(.deaf) .race-actions .primary[aria-disabled=false]'] },

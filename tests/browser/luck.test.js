@@ -1,4 +1,4 @@
-// What luck gave and what decisions gave away: below the result and in the replay of real matches, with the server's own account of them.
+// The parts of luck and decisions in a result: below it and in the replay of real matches, with the server's own account of them.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 
@@ -41,7 +41,7 @@ async function to_panel(person, table) {
 }
 const one = (value) => (Math.round(value * 10) / 10).toFixed(1).replace('-', '−');
 const tenth = (value) => Math.round(value * 10) / 10;
-/** What luck gave, so that the figures that are shown add up. */
+/** Returns the share of luck, rounded so that the figures that are shown add up. */
 const luck_shown = ({ start, result, others, decisions }) =>
   tenth(result) - tenth(start) + Object.values(decisions).reduce((sum, { cost }) => sum + tenth(cost), 0) - tenth(others ?? 0);
 const signed = (value) => (Math.round(value * 10) > 0 ? `+${one(value)}` : one(value).replace('−0.0', '0.0'));
@@ -175,7 +175,7 @@ test('who folds it away has it folded away from then on, and nothing is asked fo
   await page.context().close();
 });
 
-/** What is said of games in which not everything can be said. @type {[string, string[], object, string | undefined, (person: Person, account: any) => Promise<void>][]} */
+/** Checks of the account of games that have only a part of it. @type {[string, string[], object, string | undefined, (person: Person, account: any) => Promise<void>][]} */
 const others = [
   ['escalera', ['Ana', 'Benedikt'], {}, undefined, async ({ page }, { seats }) => {
     assert.match(await page.locator('.luck-kind').innerText(), /luck alone/);

@@ -1,4 +1,4 @@
-// What everybody looks up for: a Yahtzee, three aces, a zero, all six steps, Toma TRES.
+// Moments for which everybody looks up: a Yahtzee, three aces, a zero, all six steps, Toma TRES.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 

@@ -80,7 +80,7 @@ async function played(game) {
   return people;
 }
 
-/** What a browser noted of its only match, once the server has published its secret. @param {Person} person @returns {Promise<any>} */
+/** Returns a browser's notes of its only match, once the server has published its secret. @param {Person} person @returns {Promise<any>} */
 async function notes_of({ page }) {
   const noted = await page.waitForFunction(() => {
     const key = Object.keys(localStorage).find((one) => /^cubilete\.dice\.m_/.test(one));

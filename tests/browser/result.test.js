@@ -87,7 +87,7 @@ for (const [game, { options, first, at, says }] of Object.entries(boards))
     await one.page.context().close();
   });
 
-/** What cards, hints and results say, by language. */
+/** Texts of cards, hints and results, by language. */
 const written = {
   'en-GB': {
     signs: ['R', 'G', 'B', 'Y', 'Reverse', 'Skip', 'Draw three'],

@@ -16,7 +16,7 @@ const windows = [
 ];
 
 /**
- * What cuts the ring of the focus, or null; 'again' if the focus has been there. A ring may be drawn around another element than the one with
+ * Returns what cuts the ring of the focus, or null; 'again' if the focus has been there. A ring may be drawn around another element than the one with
  * the focus. Runs in the page.
  */
 function cut_ring() {

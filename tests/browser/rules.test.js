@@ -29,7 +29,7 @@ after(async () => {
   await house?.close();
 });
 
-/** What is left of a page without its words: it is the same in every language. */
+/** Returns a page without its words: its outline is the same in every language. */
 function outline({ sections }) {
   const shape = (cell) => (typeof cell === 'string' ? 'words' : cell);
   return sections.map(({ parts }) =>
@@ -66,7 +66,7 @@ function values_of({ kind, choices, values, min, max }) {
   return values ?? [...new Set([min, ...middle, max])];
 }
 
-/** What else a table must have set for an option to change its game. */
+/** Options that a table must set, too, for an option to change its game; by that option. */
 const beside = { first_to: { match: 'first_to' }, points: { match: 'points' } };
 /** Yatzy and Generala have neither jokers nor bonuses for further five alike. */
 const only_in_yahtzee = ['joker', 'yahtzee_bonus'];

@@ -1,4 +1,4 @@
-// What the rules say that dice count is what the referee counts: every throw that they draw is played.
+// The referee counts dice as the rules say: every throw that the rules draw is played.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// What most files of tests begin with.
+// Opens the server and the browser with which most files of tests begin.
 import { after } from 'node:test';
 
 import { House } from './house.js';

@@ -46,7 +46,7 @@ async function thrown({ size, throws }) {
 }
 
 /**
- * What is wrong with so many throws in each window; the page shows a table of Yahtzee.
+ * Returns the faults of so many throws in each window, and the slowest in ms; the page shows a table of Yahtzee.
  * @param {import('playwright-core').Page} page @param {number} throws
  */
 export async function faults_of(page, throws) {

@@ -30,7 +30,7 @@ const translate = ({ page }) =>
     }
     return changed;
   });
-/** What the page says, but for times. */
+/** The text of the page without white space. */
 const words = ({ page }) => page.evaluate(() => document.getElementById('app').innerText.replaceAll(/\s/g, ''));
 /** Both pages have drawn the newest push. */
 const settled = ({ page }, hash) => page.waitForFunction((head) => document.querySelector('.fingerprint code')?.textContent.replaceAll(' ', '') === head, hash.slice(0, 12));

@@ -7,7 +7,7 @@ export const shared_process = 'renderer-process-limit=1';
 
 /** By browser and options. @type {WeakMap<import('playwright-core').Browser, Map<string, import('playwright-core').BrowserContext[]>>} */
 const left = new WeakMap();
-/** What ends the visits that a test has begun. @type {Set<() => Promise<void>>} */
+/** Functions that end the visits of a test. @type {Set<() => Promise<void>>} */
 const ends = new Set();
 let tests_running = 0;
 

@@ -14,7 +14,7 @@ Person.begin = in_left_context;
 const names = ['Ana', 'Benedikt-Maximilian', 'Cleo', 'María del Carmen', 'Ñ', 'Christopherus Rex', 'W W W', 'Zoë'];
 const many = ['r1', 'r3', 'r4', 'r8', 'r9', 'g1', 'g1', 'g4', 'g4', 'g5', 'g6', 'g9', 'b2', 'b6', 'b7', 'b8', 'b9', 'y1', 'y2', 'y3', 'y9', 'W', 'W', 'S3', 'P3'];
 
-/** What each table must show, and which parts are tapped. @type {Record<string, {seen: string[], tapped: string[]}>} */
+/** Parts that each table must show, and parts that are tapped. @type {Record<string, {seen: string[], tapped: string[]}>} */
 const tables = {
   yahtzee: { seen: ['.dice li', '.pad .box-name'], tapped: ['.pad .box', '.die-button', '.actions button'] },
   ambiciosa: { seen: ['.dice li', '.ambi-lane b', '.ambi-hand b', '.ambi-odds'], tapped: ['.race-actions button'] },
@@ -23,7 +23,7 @@ const tables = {
   tres: { seen: ['.tres-rival .tres-cards', '.tres-table li', '.tres-pile'], tapped: ['.tres-actions button', '.tres-own-card'] },
 };
 
-/** The same dice, cards and news in each run, as many as possible. @type {Record<string, (push: any) => void>} */
+/** Functions that set dice, cards and news, as many as possible and equal in each run. @type {Record<string, (push: any) => void>} */
 const set = {
   yahtzee: (push) => {
     const { view, you } = push;
@@ -67,7 +67,7 @@ let browser;
 let narrow;
 /** A page in each language whose words are long; ./test long adds English. @type {Person[]} */
 let people;
-/** The same, with narrower letters in higher lines; tried in the windows of phones. @type {Person[]} */
+/** Pages with narrower letters in higher lines; tried in the windows of phones. @type {Person[]} */
 let slim;
 const phones = sizes.filter(([width]) => width < 400);
 /** Recorded pushes to the player to move at tables of each game, by `game seats`. @type {Map<string, any>} */
@@ -474,7 +474,7 @@ test('on the cards of TRES the letters of a colour touch none of its signs', asy
   }
 });
 
-/** What is wrong in a narrow window: title lines under the cup of the header, or a column without its owner. Runs in the page. */
+/** Returns the faults in a narrow window: title lines under the cup of the header, or a column without its owner. Runs in the page. */
 function unclear() {
   const faults = [];
   const range = document.createRange();

@@ -86,7 +86,7 @@ class Browser:
         (version,) = set(VERSION.findall(page.decode()))
         self.opened[version] = self.opened.get(version, 0) + 1
         todo = {path for path in re.findall(rf"v/{version}/([^\"'\s)]+)", page.decode())}
-        # What it loads later, such as a game.
+        # A browser loads some files later, such as a game.
         todo |= set(self.chance.sample(sorted(self.files[version]), 5))
         done = set()
         while todo:

@@ -117,7 +117,7 @@ class Players:
 
     @staticmethod
     async def or_fail(playing, coroutine):
-        """What a player does wrong ends the test at once."""
+        """Returns the result of `coroutine`; a player's fault ends the test at once."""
         waiting = asyncio.ensure_future(coroutine)
         await asyncio.wait([playing, waiting], return_when=asyncio.FIRST_COMPLETED)
         if not waiting.done():

@@ -1,4 +1,4 @@
-"""What happens at several servers of a cluster at the same time happens once, and limits hold for all of them together."""
+"""Requests at several servers of a cluster at the same time take effect once, and limits hold for all of them together."""
 import asyncio
 import os
 import unittest

@@ -13,7 +13,7 @@ from test_games import Player, Table
 
 ROOMS = int(os.environ.get("BALANCE_ROOMS", "20"))
 LEAST_DIFFERENCE = 6  # fewer tables more than another server has are not moved
-# What a player is refused also while no table moves: a move that is sent again, or two who start.
+# Refusals that also happen while no table moves: of a move that is sent again, or of the second of two who start.
 USUAL = {"stale", "already_started", "match_over", "not_your_turn"}
 SEED = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**9)))
 

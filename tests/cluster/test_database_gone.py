@@ -15,7 +15,7 @@ PROMOTIONS = int(os.environ.get("DATABASE_PROMOTIONS", "1"))
 AWAY_SECONDS = float(os.environ.get("DATABASE_AWAY_SECONDS", "8"))
 ROOMS = int(os.environ.get("CRASH_ROOMS", "5"))
 TURN_SECONDS = 6  # shorter than the outage
-# What a player is refused also while nothing fails: a move that is sent again, or two who start.
+# Refusals that also happen while nothing fails: of a move that is sent again, or of the second of two who start.
 USUAL = {"stale", "already_started", "match_over", "not_your_turn"}
 SEED = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**9)))
 

@@ -1,4 +1,4 @@
-"""What an operator decrees at one node holds at all, and each node shows what is at the others."""
+"""Decrees of an operator at one node hold at all nodes, and each shows the state of the others."""
 import asyncio
 import json
 import os
@@ -17,7 +17,7 @@ WITHIN_S = 2  # of a decree, on every node
 
 
 def admin(node, *words, code=0):
-    """What a node answers at its desk, as JSON."""
+    """Returns the answer of `cubilete admin` at a node, parsed from JSON."""
     done = subprocess.run([os.environ["CUBILETE_BIN"], "admin", *words, "--json", "--data", node.data], capture_output=True, text=True,
                           timeout=PATIENCE, check=False)
     assert done.returncode == code, f"{done.returncode}: {done.stdout}{done.stderr}"

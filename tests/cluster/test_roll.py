@@ -13,7 +13,7 @@ from players import HouseAudit, Players
 DEATHS = int(os.environ.get("CLUSTER_KILLS", "4"))
 ROOMS = int(os.environ.get("ROLL_ROOMS", "20"))
 BOUND = 3  # seconds that a table pauses at most; a machine that does much else is slower, but not ten times
-# What a player is refused also while nothing is restarted: a move that is sent again, or two who start.
+# Refusals that also happen while nothing is restarted: of a move that is sent again, or of the second of two who start.
 USUAL = {"stale", "already_started", "match_over", "not_your_turn"}
 SEED = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**9)))
 

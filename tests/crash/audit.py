@@ -90,7 +90,7 @@ class Findings:
         self.replay(record, program)
 
     def read(self, data):
-        """What stored() and stored_dice() return."""
+        """Returns the results of stored() and stored_dice()."""
         return stored(data), stored_dice(data)
 
     def check_moves(self, record, by_key):

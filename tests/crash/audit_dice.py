@@ -11,7 +11,7 @@ from cubilete import fairness_verify  # contributor has set the path
 
 
 class Stored(NamedTuple):
-    """What the file has about the dice of one match; None for what it has not."""
+    """The stored dice of one match; None for a part that the file has not."""
 
     state: dict | None  # while the match starts or runs
     ask: dict | None

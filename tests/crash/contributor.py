@@ -19,7 +19,7 @@ MAY_BE_REFUSED = {"stale"}
 
 
 class DiceRecord:
-    """What all players together were told about the dice of each match."""
+    """Pushes and proofs about the dice of each match, as all players together got them."""
 
     def __init__(self, disagreements):
         self.disagreements = disagreements
@@ -75,7 +75,7 @@ class DiceRecord:
 
 
 class Notes:
-    """What a program keeps about a match before it answers. Given values are written down, so that the same ask gets
+    """A program's notes about a match, made before it answers. Given values are written down, so that the same ask gets
     the same value again.
     """
 

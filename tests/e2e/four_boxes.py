@@ -41,7 +41,7 @@ def best_box(dice, is_open, fifty):
 
 
 def after(box, dice, is_open, fifty):
-    """What is still to come after this box is filled."""
+    """Returns the expected points to come after this box is filled."""
     return to_come(is_open - {box}, len(set(dice)) == 1 if box == "yahtzee" else fifty)
 
 

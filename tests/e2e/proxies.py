@@ -77,7 +77,7 @@ class Mistakes:
 
 
 class Program:
-    """What is the same for all four."""
+    """The parts that all four proxies share."""
     title: str
     mistakes: Mistakes
     at_root: str  # the part of a host's configuration that the piece for a path replaces

@@ -1,4 +1,4 @@
-"""What a push of a match leaves out, and the two forms of a move."""
+"""Adds the members that a push of a match leaves out, and converts moves to their long form."""
 
 
 def is_catch(move):

@@ -12,7 +12,7 @@ from server import PATIENCE
 
 # Random play takes long in a match with a high target.
 SHORT = {"ambiciosa": {"target": 2000}, "threes_away": {"pots": 2}}
-# What a dishonest server does: when it asks for values; at the start; and what only the bot's notes show to be noticed.
+# Faults of a dishonest server: when it asks for values; at the start; and those that only the bot's notes show to be noticed.
 ASKS = ["another ask for an entry", "ask after another entry", "ask for an earlier entry", "ask before the entry before it",
         "ask with a draw number that was used", "restored file"]
 STARTS = ["another tip in the roster", "roster without its tip", "roster that is not that of its hash",

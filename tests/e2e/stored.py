@@ -1,4 +1,4 @@
-"""What a server has stored, read directly: in its data file or, on PostgreSQL, in its database."""
+"""Reads a server's storage directly: in its data file or, on PostgreSQL, in its database."""
 import contextlib
 import json
 import sqlite3

@@ -43,7 +43,7 @@ def metrics_of(body):
 
 
 def strangers(query, metrics):
-    """What a query names and the metrics do not have."""
+    """Yields the names and label values of a query that the metrics do not have."""
     for name in set(re.findall(r"\b(?:cubilete|process)_\w+|\bup\b", query)) - OWN_METRICS - metrics.keys():
         yield name
     for name, matchers in re.findall(r"(\w+)\{([^}]*)\}", query):
@@ -108,7 +108,7 @@ WELL = {
     'cubilete_takeovers_total{job="cubilete", instance="one"}': "4x60",
     'cubilete_link_queued_bytes{job="cubilete", instance="one"}': "4000000x60",
 }
-# What is otherwise from minute 20 on; the minute until which no alert may come, and the one at which exactly these have come.
+# Series that differ from minute 20 on; the minute until which no alert may come, and the one at which exactly these have come.
 TROUBLE = {
     "the server does not answer": ({"^up": "1x19 0x40"}, 20, 22, ["ServerDown"]),
     "it restarts again and again": ({"process_start_time_seconds": "1000x19 1200 1201 1202 1203x37"}, 21, 23, ["ServerRestarts"]),

@@ -1,4 +1,4 @@
-"""What luck gave and what decisions gave away: `cubilete analyse`, the API, and a program of its own that agrees with them."""
+"""The parts of luck and decisions in a result: `cubilete analyse`, the API, and a program of its own that agrees with them."""
 import asyncio
 import json
 import pathlib

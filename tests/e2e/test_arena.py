@@ -16,7 +16,7 @@ PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/engine.md"
 GAMES = ("yahtzee", "ambiciosa", "escalera", "threes_away", "tres")
 SEED = random.SystemRandom().randrange(2**32)
 
-# What a program of the page is, with one line that decides.
+# The program of docs/engine.md; `decide` is its line that chooses a move.
 PLAYER = """
 import json, os, sys, time
 for line in sys.stdin:

@@ -70,7 +70,7 @@ class Script:
 
 
 class Breaks(unittest.IsolatedAsyncioTestCase):
-    """What a bot tells about a connection that is refused or breaks."""
+    """A bot says why its connection was refused or broke."""
 
     async def told(self):
         """The first line of a bot at this address."""

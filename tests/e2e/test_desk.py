@@ -37,7 +37,7 @@ def admin(*words, data=None, typed="", environment=None, before=(), program=None
 
 
 def answer(server, *words):
-    """What the server answers, as JSON."""
+    """Returns the server's answer to `cubilete admin`, parsed from JSON."""
     code, out, err = admin(*words, "--json", data=server.data)
     assert code == DONE, err
     return json.loads(out)

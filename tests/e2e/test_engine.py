@@ -79,7 +79,7 @@ def counted_by_lines(game, seats, seed, matches):
 
 
 class Interruption(BaseException):
-    """What Ctrl+C is."""
+    """Stands for KeyboardInterrupt, which Ctrl+C raises."""
 
 
 def interrupted_at(number, work):
@@ -287,7 +287,7 @@ class Engine(unittest.TestCase):
         self.assertTrue(ran.stderr.endswith("ModuleNotFoundError: No module named 'websockets'\n"), ran.stderr)
 
     def imported(self, **env):
-        """What an import says: its standard error."""
+        """Returns the standard error of an import."""
         environment = {name: value for name, value in os.environ.items() if name != "CUBILETE_ENGINE"}
         ran = subprocess.run([sys.executable, "-c", "import cubilete.engine"], capture_output=True, text=True, check=False,
                              env={**environment, "PYTHONPATH": str(ROOT / "bots/python"), **env})

@@ -1,4 +1,4 @@
-"""What a browser, a proxy or an attacker gets over HTTP."""
+"""Answers to browsers, proxies and attackers over HTTP."""
 import asyncio
 import base64
 import contextlib

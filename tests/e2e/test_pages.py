@@ -1,4 +1,4 @@
-"""What a link shows before any script runs: to a reader, to a chat with previews, to a search engine."""
+"""A page before any script runs, as its link shows it: to a reader, to a chat with previews, to a search engine."""
 import json
 import pathlib
 import unittest

@@ -24,7 +24,7 @@ VALIDATORS = {side: Draft202012Validator({**SCHEMA, "$ref": f"#/$defs/{side}"}) 
 
 
 def faults(side, text):
-    """What is wrong with a line or an answer by the schema; a push has to be one of the protocol, which has a hash as well."""
+    """Returns the faults of a line or an answer by the schema; a push has to be one of the protocol, which has a hash as well."""
     found = [error.message for error in VALIDATORS[side].iter_errors(text)]
     for push in text.get("pushes", []) if side == "answer" else []:
         found += wire_schema.faults({**push, "hash": "0" * 64})

@@ -62,7 +62,7 @@ class Behind:
         return refused.exception.status_code
 
     def page_says(self, proxy, page=None):
-        """What the page says without a connection. `page`: as it was loaded, if it does not come any more."""
+        """Returns the page's text without a connection. `page`: as it was loaded, if it does not come any more."""
         picture = picture_of(page or proxy.get("/")[2])
         words = subprocess.run(["node", PAGE_SAYS, str(proxy.port), proxy.host, picture], check=True, capture_output=True, text=True,
                                env={**os.environ, "NODE_EXTRA_CA_CERTS": str(proxy.folder / "ca.pem")})

@@ -35,7 +35,7 @@ class Machine(contextlib.ExitStack):
 
     @contextlib.contextmanager
     def inside(self):
-        """What this thread opens meanwhile is of that machine."""
+        """Puts this thread into the network of that machine, where its new sockets are."""
         with open("/proc/self/ns/net") as own, open(self.file) as other:
             assert LIBC.setns(other.fileno(), NEW_NETWORK) == 0, os.strerror(ctypes.get_errno())
             try:

@@ -1,4 +1,4 @@
-"""What a WebSocket may do, and how the server ends connections that do something else. No game is played here."""
+"""Tests the protocol of a WebSocket, and how the server ends connections that break it. No game is played here."""
 import asyncio
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""What an operator does with the data (backup, restore, check, upgrade), and what the server reports about unusable
+"""The work of an operator on the data (backup, restore, check, upgrade), and the server's reports about unusable
 data.
 """
 import asyncio

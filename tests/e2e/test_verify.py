@@ -34,7 +34,7 @@ def verdict(*arguments):
 
 
 def notes(witness, match, shown):
-    """What the player of a Witness noted of a match."""
+    """Returns the notes of a Witness about a match."""
     state = witness.states[-1]
     chain = witness.notes(match)["chain"]
     seat = state["you"]["seat"]

@@ -147,7 +147,7 @@ class Verdicts(unittest.TestCase):
 
 
 def told_out_of_order(record):
-    """What is said when the first throw is missing."""
+    """Returns the verdict on a record whose first throw is missing."""
     drawn = record["log"][2]["extra"]
     turn, number = (drawn["drawn"][0][name] for name in ("turn", "throw")) if drawn else (2, 1)
     entry = 3 if drawn else 4

@@ -22,7 +22,7 @@ ROLL, PASS = {"do": "roll", "keep": []}, {"do": "pass"}
 
 
 class Match:
-    """What an honest server knows of one match."""
+    """The state of one match on an honest server."""
 
     def __init__(self, name, chance):
         self.name = name

@@ -1,4 +1,4 @@
-"""What a dishonest server can do to a player's program: each class changes one thing of the honest server of
+"""Dishonest servers for a player's program: each class changes one thing of the honest server of
 dice_server.py. `faults` are the kinds that the program must report at once, `verdict` the beginning of its verdict on the
 record with its own notes. One file, because it is one list: a class is a case, and no case needs another place."""
 

@@ -1,4 +1,4 @@
-"""What a server that plays by the real rules can lie about: each class changes one thing between it and a program. `told` are
+"""Lies of a server that plays by the real rules: each class changes one thing between it and a program. `told` are
 the kinds of faults that the program must report during the match, `found` is the verdict on the record with its notes: of the
 libraries, and of `cubilete verify` if `known` is not another one, which only the rules can tell. N stands for the entry of the
 first lie, S for the seat."""

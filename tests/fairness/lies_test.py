@@ -43,7 +43,7 @@ class Lies(unittest.IsolatedAsyncioTestCase):
         return self.servers[impatient]
 
     async def bot(self, language, url, notes, **options):
-        """What it printed."""
+        """Returns the lines that the bot printed, parsed from JSON."""
         command = [*BOTS[language], url, notes, 60_000, json.dumps(options)]
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         process = await asyncio.create_subprocess_exec(*map(str, command), **pipes)
@@ -77,7 +77,7 @@ class Lies(unittest.IsolatedAsyncioTestCase):
         return [fault["kind"] for fault in faults], end["verdict"], text, program.returncode
 
     async def found(self, kinds):
-        """What play() returns, by language and kind."""
+        """Returns the lie and the result of play(), by language and kind."""
         lanes = asyncio.Semaphore(AT_ONCE)
 
         async def one(kind, language):

@@ -101,7 +101,7 @@ class Fitting(Lie):
         return [event["dice"][place] for place in event.get("thrown", range(len(event["dice"])))]
 
     def drawn(self, dice):
-        """What the draw of these dice had, however they are shown."""
+        """Returns the numbers of the draw of these dice, however they are shown."""
         return [shown.face_of(face) for face in dice]
 
     def record(self, record):

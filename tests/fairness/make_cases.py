@@ -362,7 +362,7 @@ def accepted(cases):
         cases.again(base, "a text with every kind of character", setting("log", 1, "move", every_kind))
 
 
-# What each program would read in another way, or write into the hash chain in another way.
+# Spellings that programs would read, or write into the hash chain, each in another way.
 SPELLINGS = [
     ("a seq with a point", '"seq":1,', '"seq":1.0,'),
     ("a seq with an exponent", '"seq":1,', '"seq":1e0,'),

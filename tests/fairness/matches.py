@@ -47,7 +47,7 @@ def played(draw):
 
 
 def push_of(entry, seat=None):
-    """What a member, with a seat or without, was shown of an entry of the little game."""
+    """Returns the push of an entry of the little game to a member, with a seat or without."""
     drawn = (entry["extra"] or {}).get("drawn", ())
     dice = [played(draw)["dice"] for draw in drawn if draw["kind"] == "dice"]
     push = {"seq": entry["seq"], "to_act": [entry["seq"] % 2], "view": {"phase": "play", "round": entry["seq"]}}

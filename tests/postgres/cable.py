@@ -36,7 +36,7 @@ class Cable:
             connection.abort()
 
     def stall(self, up=True, down=True):
-        """What is sent to the database (`up`) or by it (`down`) arrives only after mend(). Neither end notices."""
+        """Delays all bytes to the database (`up`) or from it (`down`) until mend(). Neither end notices."""
         for direction, stalls in ((self._up, up), (self._down, down)):
             if stalls:
                 direction.clear()

@@ -1,4 +1,4 @@
-"""What the tests on PostgreSQL have in common: a database, a crowd that plays on a server, and the audit at the end."""
+"""The parts that the tests on PostgreSQL share: a database, a crowd that plays on a server, and the audit at the end."""
 import asyncio
 import os
 import pathlib

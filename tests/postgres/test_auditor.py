@@ -15,7 +15,7 @@ FINISHED = "(SELECT id FROM matches WHERE ended_ms IS NOT NULL ORDER BY no LIMIT
 
 
 class OfPlayers(OnPostgres):
-    """What the players were told, and tables that say something else."""
+    """The audit finds tables that differ from what the players were told."""
 
     async def asyncSetUp(self):
         await super().asyncSetUp()

@@ -13,7 +13,7 @@ namespace cubilete::described {
 /// Makes the JSON Schema of a described struct. Kinds with a name become definitions.
 class SchemaMaker {
   public:
-    /// What may be left out may be null as well in `requests`.
+    /// With `requests`, members that may be left out may be null as well.
     explicit SchemaMaker(Json& definitions, bool requests = false)
         : definitions_(definitions), requests_(requests) {}
 

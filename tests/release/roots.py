@@ -1,4 +1,4 @@
-"""What the tests of a release run its programs in: roots with nothing else, and the smallest Debians, each without the machine's files,
+"""Roots in which the tests of a release run its programs: with nothing else, or the smallest Debians, each without the machine's files,
 processes and network. Needs root.
 
 RELEASE_DIST names the folder of the release; the default is dist/.

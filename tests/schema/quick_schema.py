@@ -1,4 +1,4 @@
-"""The same verdict as wire_schema in a hundredth of the time, for the million frames of the e2e tests. Each schema is
+"""Gives the verdicts of wire_schema in a hundredth of the time, for the million frames of the e2e tests. Each schema is
 compiled to Python (python3-fastjsonschema); schema_test.py compares it with python3-jsonschema.
 """
 
@@ -86,7 +86,7 @@ def compiled(name: str, kind: str) -> Callable[[Any], Any]:
 
 
 def as_draft_7(node: Any) -> Any:
-    """The same schema in draft 7, as far as it uses newer keywords."""
+    """Returns a schema with its newer keywords replaced by those of draft 7."""
     if isinstance(node, list):
         return [as_draft_7(item) for item in node]
     if not isinstance(node, dict):

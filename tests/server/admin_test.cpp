@@ -18,7 +18,7 @@ constexpr auto week = std::chrono::hours(7 * 24);
 
 ClientNetwork network(const char* address) { return client_network(boost::asio::ip::make_address(address)); }
 
-/// What the operator gets for a request: the fields of `ok`, or the refusal.
+/// Returns the operator's answer to a request: the fields of `ok`, or the refusal.
 Json ask_admin(World& world, Json request) {
     request["id"] = 1;
     auto message = protocol::parse(request.dump());

@@ -35,7 +35,7 @@ constexpr Milliseconds faulty{60'000};
 constexpr Milliseconds quiet{15'000};  // after the last fault
 constexpr Milliseconds between_beats{250};
 
-/// What the database keeps.
+/// The rows of the database.
 struct Database {
     bool up = true;
     std::int64_t last_epoch = 0;

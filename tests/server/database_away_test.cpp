@@ -1,4 +1,4 @@
-// What players see while the database that has the data does not answer, and when it does again.
+// Requests and clocks of players while the database with the data does not answer, and when it does again.
 #include "tests/server/friends.hpp"
 
 namespace cubilete::server {

@@ -279,7 +279,7 @@ TEST_CASE("a restart during an ask asks the same, and its entry is made with the
         cups.ana.answer();
         world.settle();
     }
-    // What the entry will be, computed from what only the server knows.
+    // The state that fixes the entry, which only the server knows.
     const Json state = Json::parse(world.database.store().open_room(cups.room)->dice->state);
     for (int restarts = 0; restarts < 3; ++restarts) {
         world.restart();

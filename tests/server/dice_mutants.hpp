@@ -367,7 +367,7 @@ class Mutants {
             });
     }
 
-    /// What the record says beside its log.
+    /// Adds changes of the record outside its log.
     void frame() {
         add_for_rules("other game", [](Json& r) { r["game"] = "chess"; });
         add_for_rules("other settings", [](Json& r) { r["settings"]["seats"] = 3; });

@@ -16,7 +16,7 @@
 
 namespace cubilete::server {
 
-/// What a player's program keeps for each match, also when it connects again.
+/// A player's program keeps these notes for each match, also when it connects again.
 struct DiceNotes {
     Chain chain{1'000};
     std::map<std::int64_t, std::string> values;  ///< by entry

@@ -37,7 +37,7 @@ inline std::string text_of(const Json& cases, const Json& one) {
     return text;
 }
 
-/// What the program says of a shared case: the text of the verdict, or why the case cannot be read.
+/// Returns the verdict of the program on a shared case, or why the case cannot be read.
 template <typename Judge>
 DiceVerdict verdict_on(const std::string& text, const Judge& judge) {
     try {

@@ -8,7 +8,7 @@ using namespace cubilete::server;
 
 namespace {
 
-/// What becomes of leaving, of talk and of any other request.
+/// `may`: the admission of leaving, of talk and of any other request.
 struct Row {
     LifeStage life;
     bool asks;

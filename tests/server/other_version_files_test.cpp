@@ -18,7 +18,7 @@
 namespace cubilete::server {
 namespace {
 
-/// What all servers share.
+/// The database that all servers share.
 struct PageDatabase {
     std::mutex mutex;
     std::map<std::string, std::vector<storage::WebFile>> versions;
@@ -96,7 +96,7 @@ struct PageServer {
 
     std::string url(const std::string& path) const { return "/v/" + files.version() + '/' + path; }
 
-    /// What a request gets, sooner or later.
+    /// Returns the response to a request; waits for it if it comes later.
     HttpResponse answer(const std::string& target, const std::string& encoding = "") {
         const HttpRequest request{.target = target,
                                   .headers = {{"Host", "localhost"}, {"Accept-Encoding", encoding}},

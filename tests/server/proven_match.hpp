@@ -63,7 +63,7 @@ class ProvenMatch {
 
     /// As /api/v1/matches/ID has it.
     const Json& record() const { return record_; }
-    /// What the program of the seat has noted of the match.
+    /// Returns the notes of the seat's program about the match.
     Json notes(Seat seat) const;
     std::int64_t draws() const { return static_cast<std::int64_t>(chance_->next_k()); }
     /// The match after its last entry.

@@ -1,4 +1,4 @@
-// What the nodes of a cluster show of each other's public rooms.
+// The nodes of a cluster show each other's public rooms.
 #include "server/cluster/public_rooms_publisher.hpp"
 
 #include <chrono>
@@ -70,7 +70,7 @@ struct LinkedNodes {
                 for (const auto& node : nodes)
                     if (node != nodes[from]) take(*node, from, news);
     }
-    /// What crosses a link is bytes.
+    /// Delivers news as bytes, since a link carries nothing else.
     static void take(OneNode& to, std::size_t from, const WindowNews& news) {
         std::string bytes;
         mesh::append(bytes, news);

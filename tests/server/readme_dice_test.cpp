@@ -76,7 +76,7 @@ class Example {
         return chain_tip(secret_of("the secret of seat " + std::to_string(seat)), number);
     }
 
-    /// What the seats give to the next entry that draws.
+    /// Returns the values that the seats give to the next entry that draws.
     SeatValues give() {
         SeatValues fresh;
         ++given_;

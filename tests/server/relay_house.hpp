@@ -167,7 +167,7 @@ struct House {
     House(const House&) = delete;
     House& operator=(const House&) = delete;
 
-    /// What a beat tells: this node lives, and the other one if it has an address.
+    /// A beat tells the relay that this node lives, and the other one if it has an address.
     void beat(const std::optional<std::string>& of_other) {
         storage::NodeList roll;
         if (of_other) roll.nodes.push_back({.epoch = other, .address = *of_other});

@@ -60,7 +60,7 @@ struct Three {
         extras.push_back(dice.record_entry(std::ssize(extras) + 1));
         return thrown;
     }
-    /// The same dice as a restart brings them back.
+    /// Returns `dice` as a restart brings them back.
     std::unique_ptr<MatchDice> restored() const {
         auto again = std::make_unique<MatchDice>(match, people(), dice.stored());
         for (const std::string& extra : extras) again->replay_entry(extra);

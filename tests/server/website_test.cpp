@@ -30,7 +30,7 @@ struct Site {
         website.base = base;
     }
 
-    /// What a request gets at once, or from the API or the history reader.
+    /// Returns the response to a request, at once, or from the API or the history reader.
     HttpResponse answer(HttpRequest request) {
         if (request.count("Host") == 0) request.headers.emplace_back("Host", "localhost:8080");
         RequestOutcome reply = handle_request(request, website);

@@ -74,7 +74,7 @@ class FaultyJournal final : public storage::Journal {
         });
         disk_.post(std::move(writes), std::move(done));
     }
-    /// What another node would own now; a data file has no other nodes.
+    /// The rooms that another node would own now; a data file has no other nodes.
     const std::vector<storage::HandOverRoom>& handed_over() const { return handed_over_; }
     std::size_t backlog() const override { return disk_.backlog() + kept_.size(); }
     bool accepts() const override { return disk_.accepts() && !away_; }
@@ -167,7 +167,7 @@ class World {
         }
         turn(DatabaseWatch::poll_interval);
     }
-    /// The same, from within a handler. Nobody is told of it.
+    /// From now on the database answers nothing; for calls within a handler. Nobody is told of it.
     void database_goes_away_meanwhile() { disk_->set_away(true); }
     void database_comes_back() {
         disk_->set_away(false);

@@ -51,7 +51,7 @@ class Owners {
     std::map<Epoch, std::set<std::string>> rooms_;
 };
 
-/// What the database keeps. A transaction is one call, so nobody sees half of it.
+/// The rows of the database. A transaction is one call, so nobody sees half of it.
 struct Database {
     bool up = true;
     Epoch last_epoch = 0;

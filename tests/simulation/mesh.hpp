@@ -101,7 +101,7 @@ class SimulatedLinks final : public mesh::Links, public std::enable_shared_from_
 
   private:
     friend class Network;
-    /// What happens to a process that stands still waits for it.
+    /// Posts an event; a process that stands still handles it when it goes on.
     void happens(std::function<void(SimulatedLinks&)> action) {
         net::post(executor_, [weak = weak_from_this(), action = std::move(action)] {
             if (const auto self = weak.lock(); self && !self->stopped_) action(*self);

@@ -16,7 +16,7 @@ namespace cubilete::server::sim {
 
 using protocol::Json;
 
-/// What all players have seen, for the audit.
+/// The observations of all players, for the audit.
 struct Seen {
     struct Move {
         std::string match;
@@ -49,7 +49,7 @@ class Player {
     bool is_connected() const { return is_in_ && wire_ && !wire_->closed; }
     /// How far the match has got, in all matches together.
     std::int64_t moves() const { return moves_; }
-    /// What it waits for, for messages of a test that fails.
+    /// Describes its room, connection and open requests, for messages of a test that fails.
     std::string state() const;
 
   private:

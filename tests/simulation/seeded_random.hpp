@@ -8,8 +8,8 @@
 
 namespace cubilete::server::sim {
 
-/// What libsodium draws while this lives, on all threads, follows from a seed: ids, codes, salts and secrets of a run
-/// are then those of another run of the same seed. For one thread at a time.
+/// Random bytes of libsodium follow from a seed while this lives, on all threads: ids, codes, salts and secrets
+/// of a run are then those of another run of the same seed. For one thread at a time.
 class SeededRandom {
   public:
     explicit SeededRandom(std::uint64_t seed) {

@@ -32,7 +32,7 @@ function seated({ store = store_in_memory(), server = new DiceServer(), ...optio
   return { made, server, faults, kinds, store, timers, accepted };
 }
 
-/** The same until the first entry. */
+/** Returns seated() after the first entry of its match. */
 function started(options) {
   const all = seated(options);
   const { made, server, accepted } = all;
@@ -237,7 +237,7 @@ test('an entry may draw without a question when nobody is left to be asked', () 
   assert.deepEqual(kinds(), ['no_ask']);
 });
 
-// What a dishonest server may do; each is noticed at once.
+// Acts of a dishonest server, by the kind of fault; the program notices each at once.
 const other = 'ab'.repeat(32);
 const dishonest = {
   commit: ({ made, server }) => made.dice({ ...server.committed(), commit: other }, player),

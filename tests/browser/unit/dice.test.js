@@ -1,4 +1,4 @@
-// What the page shows of provable dice.
+// Provable dice on the page.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';

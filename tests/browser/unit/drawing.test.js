@@ -1,4 +1,4 @@
-// What the page shows when one of its views fails.
+// The page when one of its views fails.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 

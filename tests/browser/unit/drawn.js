@@ -32,7 +32,7 @@ for (const name of used) part(name);
 await Promise.all([...games.map((game) => views.fetch(game)), ...used.map((name) => fetched(name))]);
 await new Promise((later) => setTimeout(later)); // they are noted as loaded after they have been
 
-/** What a template has in it: its texts and values, without the listeners. @returns {string} */
+/** Returns the content of a template: its texts and values, without the listeners. @returns {string} */
 const spelled = (one) => {
   if (Array.isArray(one)) return one.map(spelled).join('');
   if (one?.strings) return one.strings.map((text, at) => text + spelled(one.values[at])).join('');

@@ -1,4 +1,4 @@
-// What belongs to one game lies in its own folder: neither a module nor a style sheet of the page names a game.
+// Each game has a folder of its own for all its parts: neither a module nor a style sheet of the page names a game.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import test from 'node:test';

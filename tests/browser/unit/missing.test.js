@@ -1,4 +1,4 @@
-// What the page does about a part that could not be loaded.
+// The page tries again to load a part that could not be loaded.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 

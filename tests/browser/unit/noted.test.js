@@ -1,4 +1,4 @@
-// What a program notes of what it was shown (js/contributor.js, shown.js): the hashes that a record binds, its own moves, who
+// Notes of a program about pushes (js/contributor.js, shown.js): the hashes that a record binds, its own moves, who
 // sat where and how the match ended.
 import assert from 'node:assert/strict';
 import test from 'node:test';

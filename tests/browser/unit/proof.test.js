@@ -1,4 +1,4 @@
-// What the page says about the dice of a finished match, on the records of tests/fairness.
+// Statements of the page about the dice of a finished match, on the records of tests/fairness.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';

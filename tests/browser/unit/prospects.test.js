@@ -1,4 +1,4 @@
-// What the page tells a member of a room about what comes next.
+// The page tells a member of a room what comes next.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 

@@ -13,7 +13,7 @@ const code = 'K7QX2M';
 const [ana, carla] = ['Ana', 'Carla'].map((name) => ({ id: `p_${name}`, name, bot: false }));
 const room = (fields) => ({ t: 'room', room: code, game: 'yahtzee', options: {}, phase: 'playing', match: 'm_1', host: ana.id, seats: [{ player: ana, online: true }, { player: null }], watchers: [carla], next: [], chat: [], ...fields });
 
-/** What Carla's page sends when it reads the room again, in both ways. */
+/** Returns the roles that Carla's page asks for when it reads the room again, in both ways. */
 async function sent(...messages) {
   const start = initial_state({ name: 'Carla', page: { at: 'room', code }, now: 0 });
   const known = [{ type: 'welcomed', me: carla, games: [], rooms: [] }, { type: 'joined', code }].reduce(reduce, start);

@@ -47,7 +47,7 @@ test('limits, a full server and one that is down have their own causes', async (
   assert.deepEqual(await found({ [health]: undefined }), { what: 'silent' });
 });
 
-/** What the page shows; each attempt fails. */
+/** A monitor of a connection whose attempts all fail, and the states that it shows. */
 function watched(cause, is_known = true) {
   const shown = [];
   let asked = 0;
@@ -79,7 +79,7 @@ test('if the server sees another host than the browser, its address is the cause
   assert.deepEqual((await full.fail(3)).told, { what: 'full', status: 503 });
 });
 
-/** What a bot tells about these states of its connection. */
+/** Returns the lines that a bot prints about these states of its connection. */
 async function told(links, cause) {
   const lines = [];
   const hear = make_break_reporter('http://house', 'ws://house/ws', (line) => lines.push(line), async () => cause);

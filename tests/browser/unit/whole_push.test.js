@@ -1,4 +1,4 @@
-// What the server leaves out of a push is there again before anything is drawn.
+// Members that the server leaves out of a push are added before anything is drawn.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 

@@ -143,7 +143,7 @@ for (const name of sets)
       }
     });
 
-/** What only the other of two similar languages writes. */
+/** Words and signs that only the other of two similar languages has. */
 const neighbours = { es: /\b(il|gli|che|della?|nella?|perché|più|anche|lancia|tavolo|mi fermo)\b/i, it: /[¡¿ñ]|\b(el|los|las|para|por|muy|ese|planto|tirar|mesa|juego)\b/i };
 for (const name of sets)
   for (const [language, foreign] of Object.entries(neighbours))

@@ -1,4 +1,4 @@
-// What the service worker shows instead of an error.
+// The service worker shows its own pages instead of errors.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
@@ -14,7 +14,7 @@ globalThis.caches = {
 };
 await import('../../../web-client/worker.js');
 
-/** What a browser shows for a page that is answered like this. @param {Response | null} answer */
+/** Returns the text that a browser shows for a page with this answer; null: none came. @param {Response | null} answer */
 async function shown(answer) {
   globalThis.fetch = async () => answer ?? Promise.reject(new TypeError('Failed to fetch'));
   let found;

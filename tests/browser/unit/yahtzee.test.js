@@ -1,4 +1,4 @@
-// What the table of Yahtzee says of a throw.
+// Names of throws at the table of Yahtzee.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 

@@ -1,4 +1,4 @@
-// What a lane does with each answer of the database: nothing is lost, doubled, or answered too early.
+// A lane loses and doubles nothing, and answers nothing too early, whatever the database answers.
 #include <atomic>
 #include <chrono>
 #include <csignal>

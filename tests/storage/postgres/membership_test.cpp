@@ -146,7 +146,7 @@ TEST_CASE("a URL of PostgreSQL is named without its secrets, and a wrong one is 
     } catch (const DatabaseError& error) {
         CHECK(std::string(error.what()).find("secret") == std::string::npos);
     }
-    // What follows the wrong character would be shown as the name of a host or of a database.
+    // The text after the wrong character would be shown as the name of a host or of a database.
     for (const std::string unescaped :
          {"postgresql://ana:p@secret@one/play", "postgresql://ana:5/secret@one/play"})
         CHECK_THROWS_WITH_AS(storage::make_backend(unescaped), doctest::Contains("%40"), DatabaseError);

@@ -29,7 +29,7 @@ enum class Broken {
     dropping_what_comes_late,  ///< a claim that was told late is taken for a new one
 };
 
-/// What the database keeps.
+/// The rows of the database.
 struct Database {
     std::array<std::int8_t, nodes> batch{};                            ///< number of the last one, by epoch
     std::array<bool, nodes> over{};                                    ///< fenced: its lane is gone
@@ -121,7 +121,7 @@ class Walk {
         }
     }
 
-    /// What is wrong in some state, or empty.
+    /// The fault of the first wrong state, or empty.
     const std::string& wrong() const { return wrong_; }
     std::size_t states() const { return states_.size(); }
     /// How often something happened that the walk must not miss.

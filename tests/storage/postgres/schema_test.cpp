@@ -156,7 +156,7 @@ TEST_CASE("a server goes on, and starts, with tables that a newer program has ex
     CHECK(storage::make_backend(place.path())->open_store()->record("m_1")->log.size() == 3);
     CHECK(storage::make_backend(place.path())->inspect().findings.empty());
 
-    // What a newer one takes away ends it.
+    // A program refuses the database once a newer one has taken something away.
     place.query("UPDATE cluster SET least = schema");
     CHECK_THROWS_WITH_AS(TestNode(place, "too late"), doctest::Contains("was written by a newer Cubilete"),
                          DatabaseError);

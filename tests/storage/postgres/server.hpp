@@ -38,7 +38,7 @@ class PostgresServer {
     void freeze();
     void thaw();
 
-    /// What the database has logged so far.
+    /// Returns the log of the database so far.
     std::string log() const;
 
   private:

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What a server leaves that was killed: the file, and a log with forty transactions.
+/// Makes the files that a killed server leaves: the data file, and a log with forty transactions.
 fs::path killed(const fs::path& directory) {
     TempDirectory lived;
     Database database(lived.path());

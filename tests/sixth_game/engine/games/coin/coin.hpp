@@ -42,7 +42,7 @@ struct Event {
 };
 using Seen = Event;
 
-/// What never changes in a match.
+/// The part of a view that never changes in a match.
 struct About {
     int target = heads_to_win;
     friend bool operator==(const About&, const About&) = default;
