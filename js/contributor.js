@@ -100,7 +100,7 @@ export class Contributor {
     return this.#book.matches().flatMap((match) => this.notes(match)?.ended ?? []);
   }
 
-  /** What the record of a match tells. @param {string} match @param {NonNullable<Notes['ended']>} ended */
+  /** Notes how a match ended, as its record tells. @param {string} match @param {NonNullable<Notes['ended']>} ended */
   learned(match, ended) {
     this.#endings.learned(match, ended);
   }
@@ -251,7 +251,7 @@ export class Contributor {
     this.#no_fault_until(notes.match, seq);
   }
 
-  /** What is missing up to this entry is no fault, or no further one. @param {string} match @param {number} seq */
+  /** Excuses what is missing up to this entry: it is no fault, or no further one. @param {string} match @param {number} seq */
   #no_fault_until(match, seq) {
     this.#checked_after.set(match, Math.max(seq, this.#checked_after.get(match) ?? 0));
   }

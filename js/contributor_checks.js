@@ -7,7 +7,7 @@ import { chain_length, commitment, from_hex, hex, next_link, player_mark, roster
  *     seats: number[]}} Asked */
 /** @typedef {Asked & {value: string | null, accepted: boolean}} Ask `value`: null if this program gave none */
 /**
- * What this program knows of a match (docs/fairness.md, "Notes").
+ * The notes of this program on a match (docs/fairness.md, "Notes").
  * @typedef {object} Notes
  * @property {string} match
  * @property {number | null} seat null for a spectator, who has no player, nonce, secret and tip either

@@ -29,7 +29,7 @@ export function same_chain(one, other) {
 }
 
 /**
- * What to keep of the newest seed that was seen, as text, now that the server shows one: `{"day", "seed", "date"}`, of day 0 the end of the
+ * Returns the newest seed that was seen, as text to keep, now that the server shows one: `{"day", "seed", "date"}`, of day 0 the end of the
  * chain. `other` is what was kept before, if that belongs to another chain; then it stays kept.
  * @param {string | null} kept null at first @param {Shown} shown @returns {{kept: string, other: Shown | null}}
  */
@@ -55,7 +55,7 @@ export function newest_seed(kept, shown) {
 export const face = (seed, day, turn, number, die) =>
   1 + uniform_below(words_of(seed, 'cubilete/cup/draw/1', u32(day), u32(turn), u32(number), u32(die)), 6);
 
-/** What the record says is its day of the cup; null for any other match. @param {any} record @returns {any} */
+/** The day of the cup that the record names; null for any other match. @param {any} record @returns {any} */
 function cup_day(record) {
   const log = member(record, 'log');
   return Array.isArray(log) ? member(member(log[0], 'move'), 'cup') : null;

@@ -57,7 +57,7 @@ export class DiceClient {
     this.#contributor.returned();
   }
 
-  /** What notes a move that is sent with Connection.move(). @param {string} match @param {number} n @param {any} move */
+  /** Returns a watcher that notes a move sent with Connection.move(). @param {string} match @param {number} n @param {any} move */
   watcher(match, n, move) {
     return {
       asking: (/** @type {string} */ id) => this.#contributor.moving(match, { id, n, move }),
@@ -65,7 +65,7 @@ export class DiceClient {
     };
   }
 
-  /** What the record of a match has told. @param {string} match @param {NonNullable<import('./contributor.js').Notes['ended']>} ended */
+  /** Notes how a match ended, as its record tells. @param {string} match @param {NonNullable<import('./contributor.js').Notes['ended']>} ended */
   learned(match, ended) {
     this.#contributor.learned(match, ended);
   }

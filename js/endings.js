@@ -50,7 +50,7 @@ export class Endings {
     return this.#book.matches().filter((match) => !awaited.has(match) && is_unknown(match));
   }
 
-  /** What somebody who asked for the record knows. @param {string} match @param {NonNullable<Notes['ended']>} ended */
+  /** Notes how a match ended, told by somebody who asked for its record. @param {string} match @param {NonNullable<Notes['ended']>} ended */
   learned(match, ended) {
     const notes = this.#book.get(match);
     if (!notes) return;

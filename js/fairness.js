@@ -11,7 +11,7 @@ import { hmac_sha256, sha256 } from './sha256.js';
  * @typedef {Map<number, Bytes | null>} Values
  */
 /**
- * What a game asks for. dice: `a` dice (1 to 6) of `b` faces (1 to 255); pick: one of 0 to a-1, b = 0; shuffle: `a`
+ * A draw that a game asks for. dice: `a` dice (1 to 6) of `b` faces (1 to 255); pick: one of 0 to a-1, b = 0; shuffle: `a`
  * cards (0 to 256), b = 0. `k` counts the draws of the match from 0.
  * @typedef {{k: number, kind: string, a: number, b: number}} Request
  */
@@ -59,7 +59,7 @@ function joined(parts) {
 /** @param {(Bytes | string)[]} parts texts are hashed as UTF-8 */
 export const hash = (...parts) => sha256(joined(parts));
 
-/** What the server publishes before any seat sends its tip. @param {string} match @param {Bytes} seed */
+/** The commitment that the server publishes before any seat sends its tip. @param {string} match @param {Bytes} seed */
 export const commitment = (match, seed) => hash('cubilete/dice/server/1', match, seed);
 
 /** The parts of a link's hash, without the link. */
@@ -128,7 +128,7 @@ export class Chain {
 }
 
 /**
- * What the roster has in place of a player's id; only that player's clients get the nonce.
+ * The mark that the roster has in place of a player's id; only that player's clients get the nonce.
  * @param {Bytes} nonce 16 bytes @param {string} player
  */
 export const player_mark = (nonce, player) => hash('cubilete/dice/player/1', nonce, player);

@@ -245,7 +245,7 @@ function check(record, verdict, notes, ends) {
 export const check_own = (record, notes, ends = null) => compare_own(record, notes, check_dice(record), ends);
 
 /**
- * The same for a record that was checked by itself.
+ * Compares a record that was checked by itself with the notes of its match.
  * @param {any} record @param {any} notes @param {Verdict} alone what check_dice() has said @param {any} [ends] from ends_of; without
  *     it only the match of the notes counts @returns {Verdict}
  */

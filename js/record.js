@@ -37,7 +37,7 @@ export async function fetch_record(server, match, { fetch = globalThis.fetch } =
 }
 
 /**
- * What luck gave and what decisions gave away in a finished match, as protocol/README.md describes it. Waits while the server
+ * Fetches the analysis of luck and decisions in a finished match, as protocol/README.md describes it. Waits while the server
  * makes the analysis; rejects if it has none, or with the error of the last request.
  * @param {string} server The address of the page, or an invitation link @param {string} match
  * @param {{fetch?: typeof fetch, most_ms?: number}} [options] `most_ms`: how long it waits

@@ -4,7 +4,7 @@ import { in_order } from './fairness.js';
 
 /** @typedef {"fair" | "server's dice" | "left out" | "not verifiable" | "FALSE"} Kind */
 /**
- * What came of the comparison with a player's notes.
+ * The result of the comparison with a player's notes.
  * @typedef {object} Noted
  * @property {number | null} seat of the notes
  * @property {boolean | null} key Whether the seat's secret is in the key; null without a seat and without its tip in the roster.

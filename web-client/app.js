@@ -114,7 +114,7 @@ async function show_page() {
   const pressed = take_over_form(dispatch);
   frames.begin();
   act.go_on_choosing_language();
-  // The same button of the new form shows that the request is pending.
+  // The new form's copy of the pressed button shows that the request is pending.
   const button = pressed && frames.button(pressed);
   if (button) button.click();
   else if (pressed) session.greeting.then(() => act.join(pressed));

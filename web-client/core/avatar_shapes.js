@@ -58,5 +58,5 @@ const faces = [
   ],
 ];
 
-/** What is drawn for an avatar: shapes with their colours, each as it is and mirrored at x = 24. @param {number} avatar */
+/** The shapes of an avatar with their colours, each drawn as it is and mirrored at x = 24. @param {number} avatar */
 export const shapes_of = (avatar) => faces[parts_of(avatar).face].map((shape, at) => ({ shape, fill: ['#fff6e2', '#dba872', '#2a2018'][at] }));

@@ -1,7 +1,7 @@
 // @ts-check
 // Avatars: whose is which. Pure. An avatar is a number, face * 8 + colour (protocol/README.md, section 4).
 
-/** What says which avatar a player has. @typedef {{id: string | null, avatar?: number}} Shown */
+/** The fields that determine a player's avatar. @typedef {{id: string | null, avatar?: number}} Shown */
 
 export const face_count = 12;
 export const colours = 8;

@@ -43,7 +43,7 @@ export function add_fault({ faults, table, page }, { room, ...fault }) {
   return [...faults, { ...fault, seq: table?.push.match === fault.match ? table.push.seq : 0 }];
 }
 
-/** What is nobody's fault: another device contributes, or the notes are gone. */
+/** Kinds of faults for which nobody is to blame: another device contributes, or the notes are gone. */
 const harmless_kinds = new Set(['taken', 'lost', 'refused', 'storage', 'not_shown', 'left_out']);
 /** Whether the server has done something wrong. @param {Pick<DiceFault, 'kind'>} fault */
 export const is_accusation = ({ kind }) => !harmless_kinds.has(kind);
@@ -103,7 +103,7 @@ export function contributors({ dice, table, room }) {
 }
 
 /**
- * What the sign shows. `closed`: secrets are collected; `all`: every seat contributes; `some`: not every seat; `server`: the dice are the
+ * The state that the sign shows. `closed`: secrets are collected; `all`: every seat contributes; `some`: not every seat; `server`: the dice are the
  * server's alone; `cup`: those of the day's cup; `fault`: something is wrong; null: no match.
  * @typedef {'closed' | 'all' | 'some' | 'server' | 'cup' | 'fault'} Sign
  */

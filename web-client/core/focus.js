@@ -3,7 +3,7 @@
 
 /** @type {{selector: string, from: Element | null} | null} */
 let wanted_focus = null;
-/** What had the focus when the page was rendered. */
+/** The element that had the focus when the page was rendered. */
 let last_focused = /** @type {Element | null} */ (null);
 /** It was in the window, and shown to have the focus: what is rendered above it must not push it out. */
 let held_in_window = false;

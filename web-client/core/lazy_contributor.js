@@ -77,7 +77,7 @@ export class LazyContributor {
     this.#answers?.leave();
   }
 
-  /** What notes a move that is sent with Connection.move(). @param {string} match @param {number} n @param {any} move */
+  /** Returns a watcher that notes a move sent with Connection.move(). @param {string} match @param {number} n @param {any} move */
   watcher(match, n, move) {
     return this.#answers?.watcher(match, n, move);
   }

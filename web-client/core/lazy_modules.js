@@ -57,7 +57,7 @@ const lazy_parts = new LazyModules(
   () => on_failed(),
 );
 
-/** What there is to fetch; from app.js, so that nothing in here knows the views. @type {Parts} */
+/** The parts that can be fetched; from app.js, so that nothing in here knows the views. @type {Parts} */
 let registered_parts;
 /** The views of games. @type {LazyModules<GameView> | undefined} */
 let registered_views;

@@ -26,7 +26,7 @@ export function number_equal_names(names) {
 /** @param {string} name */
 const normalize_name = (name) => name.normalize('NFKC').toLowerCase();
 
-/** What the members of a room are called here, by their ids; those who sit come first. @param {Room} room @returns {Map<string, string>} */
+/** The shown names of the members of a room, by their ids; those who sit come first. @param {Room} room @returns {Map<string, string>} */
 export function room_names({ seats, watchers }) {
   const sitting = seats.flatMap(({ player }) => player ?? []);
   const others = watchers.filter(({ id }) => !sitting.some((one) => one.id === id));

@@ -4,7 +4,7 @@
 
 const prefix = 'cubilete.dice.';
 
-/** What localStorage does not take: all of it where it is disabled. @type {Map<string, string>} */
+/** The notes that localStorage does not take: all of them where it is disabled. @type {Map<string, string>} */
 const memory_notes = new Map();
 
 /** @returns {import('../../js/contributor.js').Store} */
@@ -36,7 +36,7 @@ export function stored_notes_text(match) {
   }
 }
 
-/** What this browser noted of a match; null if there is nothing. @param {string} match @returns {any} */
+/** This browser's notes of a match; null if there are none. @param {string} match @returns {any} */
 export const read_notes = (match) => parse_or_null(stored_notes_text(match));
 
 /**

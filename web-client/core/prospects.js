@@ -5,7 +5,7 @@ import { my_seat } from './state.js';
 /** @import { State } from './shapes.js' */
 
 /**
- * What follows when we leave the running match. `plays`: the house plays on for us. `ends`: nobody else plays, so the server ends the match at
+ * The effect of our leaving the running match. `plays`: the house plays on for us. `ends`: nobody else plays, so the server ends the match at
  * once. `unsure`: without the room's push, and while every other person is away and the house plays for them, since they may have left as well.
  * @param {State} state @returns {'plays' | 'ends' | 'unsure'}
  */
@@ -18,7 +18,7 @@ export function effect_of_leaving(state) {
 }
 
 /**
- * What a member without a seat waits for. `next_match`: there is a seat for them, and they get it when the match is over. `line`: they get a
+ * The place that a member without a seat waits for. `next_match`: there is a seat for them, and they get it when the match is over. `line`: they get a
  * seat after these `before` others, as seats become free between matches. Null: they do not wait. Only the first fifty who wait are known.
  * @param {State} state @returns {{next_match: true} | {line: number} | null}
  */
@@ -35,7 +35,7 @@ export function own_waiting_place(state) {
 export const is_seat_kept = ({ left, me }, { room, phase, seated = [] }) =>
   phase === 'playing' && left === room && me !== null && seated.includes(me.name);
 
-/** What such a member would wait for. @param {import('./shapes.js').Room} room @returns {{next_match: true} | {line: number}} */
+/** The place that the next member without a seat would wait for. @param {import('./shapes.js').Room} room @returns {{next_match: true} | {line: number}} */
 export const next_waiting_place = (room) => waiting_place(room, room.next.length);
 
 /** @param {import('./shapes.js').Room} room @param {number} before players who wait longer @returns {{next_match: true} | {line: number}} */

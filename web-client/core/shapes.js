@@ -71,7 +71,7 @@
  * @property {{seq: number, seat: number | null, move: Move | null} | null} ask the throw that waits for the seats' values; `seat`: who moves
  */
 /**
- * What this page has found wrong with the dice of a match. `kind` is a key of the texts in i18n/dice/; `text` is English.
+ * A fault that this page has found in the dice of a match. `kind` is a key of the texts in i18n/dice/; `text` is English.
  * @typedef {{match: string, kind: string, text: string, seq: number, again?: number}} DiceFault
  */
 /**
@@ -79,7 +79,7 @@
  * @typedef {{rooms: RoomLine[], after: Record<string, string | null>}} Further
  */
 /**
- * What a page about a room has.
+ * The state of a page about a room.
  * @typedef {object} RoomPageState
  * @property {boolean} joined we are a member of the page's room
  * @property {Room | null} room
@@ -99,7 +99,7 @@
  * @property {string | null} checks the finished match whose dice we check below its result
  */
 /**
- * What belongs to the page that is shown: the next page begins without it.
+ * The state of the page that is shown: the next page begins without it.
  * @typedef {object} PageState
  * @property {Replay} replay of a match
  * @property {number} older loaded pages of a player's older matches
@@ -113,7 +113,7 @@
  */
 /** @typedef {RoomPageState & PageState} Visit */
 /**
- * What lasts.
+ * The state that lasts from page to page.
  * @typedef {object} AppState
  * @property {number} now milliseconds of the page's clock
  * @property {Link} link

@@ -26,7 +26,7 @@ function room_details(room, { match, view }, before) {
   return { names, players, seats: room.seats, options: room.game === view.game ? room.options : {} };
 }
 
-/** What a record says of a match that had ended before the page was opened. @param {Table} table @param {import('./shapes.js').Recorded} record @returns {Table} */
+/** Adds a record's players and options if the match ended before the page opened. @param {Table} table @param {import('./shapes.js').Recorded} record @returns {Table} */
 export function with_record(table, { players, options }) {
   const names = players.map(({ id, name, bot }, seat) => (id === null && !bot ? table.names[seat] : name));
   return { ...table, options, players, names: number_equal_names(names) };

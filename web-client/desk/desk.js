@@ -151,7 +151,7 @@ const actions = {
   },
 };
 
-/** What lies over the page is gone, and the focus is back where it was. */
+/** Closes the dialog over the page; the focus is back where it was. */
 function close() {
   document.querySelector('dialog')?.close();
   state.opened = null;

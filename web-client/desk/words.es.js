@@ -92,7 +92,7 @@ export const words = {
   done: 'Hecho',
   done_by: text('hecho por {who}'),
   outcome: { ban: 'El veto vale.', mute: 'El jugador ya no puede escribir.', unban: 'Ha terminado.', change: 'Cambiado.', close: 'La mesa está cerrada.', say: 'Todos lo leen.', set: 'Ya vale.', report: 'Hecho.' },
-  /** What was done, by its name in the log. @type {{[what: string]: string}} */
+  /** The acts, by their names in the log. @type {{[what: string]: string}} */
   acts: { ban: 'veto', 'ban --network': 'veto de una red', mute: 'silencio', say: 'aviso a todos', set: 'ajuste', unban: 'fin de un veto', change: 'cambio', close: 'mesa cerrada', 'report done': 'aviso atendido', link: 'enlace creado', 'links ended': 'enlaces terminados' },
 };
 

@@ -92,7 +92,7 @@ export const words = {
   done: 'Fatto',
   done_by: text('fatto da {who}'),
   outcome: { ban: 'L’esclusione vale.', mute: 'Il giocatore non può più scrivere.', unban: 'È finita.', change: 'Cambiato.', close: 'Il tavolo è chiuso.', say: 'Tutti lo leggono.', set: 'Ora vale.', report: 'Fatto.' },
-  /** What was done, by its name in the log. @type {{[what: string]: string}} */
+  /** The acts, by their names in the log. @type {{[what: string]: string}} */
   acts: { ban: 'esclusione', 'ban --network': 'esclusione di una rete', mute: 'silenzio', say: 'avviso a tutti', set: 'impostazione', unban: 'fine di un’esclusione', change: 'modifica', close: 'tavolo chiuso', 'report done': 'segnalazione evasa', link: 'link creato', 'links ended': 'link terminati' },
 };
 

@@ -42,7 +42,7 @@
  * @typedef {{text: string, shown?: Content, take?: () => void}} MoveDescription
  */
 /**
- * What the keyboard reaches at the game's table besides dice, boxes and buttons, as selectors.
+ * Selectors of what the keyboard reaches at the game's table besides dice, boxes and buttons.
  * @typedef {object} Keys
  * @property {string[]} first the primary actions, most urgent first
  * @property {string} reached by arrow keys
@@ -51,7 +51,7 @@
  * @property {string} place
  */
 /**
- * What everybody looks up for: one word, what it was, its points, and the dice or cards, each drawn for its turn in degrees.
+ * A moment that everybody looks up for: one word, what it was, its points, and the dice or cards, each drawn for its turn in degrees.
  * @typedef {{word: string, line?: string, points?: string, pieces?: ((turn: number) => Content)[]}} Moment
  */
 /**

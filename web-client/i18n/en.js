@@ -51,7 +51,7 @@ export const words = {
     /** @param {number} from @param {number} to */
     players: (from, to) => (from === to ? plural(from, { one: '# player', other: '# players' }) : `${number(from)}–${number(to)} players`),
     minutes: text('{count} min'),
-    /** What each game is about. @type {{[game: string]: string}} */
+    /** A line about each game. @type {{[game: string]: string}} */
     lines: {
       yahtzee: 'Three throws, thirteen boxes.',
       ambiciosa: 'Throw again, or stop in time.',

@@ -102,7 +102,7 @@ export function make_formatters(spoken) {
       const fill_template = (/** @type {Values<Template>} */ ...values) => first + further.map((part, at) => value_text(values[at]) + part).join('');
       return Object.assign(fill_template, { template: /** @type {string} */ (template) });
     },
-    /** The same for numbers to come. @param {Forms} forms @returns {(count: number) => string} */
+    /** Returns the function that gives the plural form for a number. @param {Forms} forms @returns {(count: number) => string} */
     counted: (forms) => (count) => plural(count, forms),
     /** Always with one decimal, so that figures align in columns. @param {number} value */
     tenths: (value) => with_minus_sign(tenths.format(value)),

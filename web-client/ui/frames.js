@@ -106,7 +106,7 @@ export class PageRenderer {
     run_step(() => loaded_part('room')?.mark_chat_read(state.unread, () => store.dispatch({ type: 'panel', open: false })));
   }
 
-  /** What the page is about; a table and the start page have the house's title. @param {State} state */
+  /** The subject of the page; a table and the start page have the house's title. @param {State} state */
   #heading({ page: { at } }) {
     return at === 'room' || at === 'start' || at === 'new' ? undefined : root.querySelector('main h1')?.textContent?.trim();
   }

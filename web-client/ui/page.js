@@ -43,7 +43,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
   </div>`;
 }
 
-/** What a view draws; if it fails, the page says so and the rest of it goes on. @param {() => Content} draw @param {Actions} act */
+/** Draws a view; if it fails, the page says so and the rest of it goes on. @param {() => Content} draw @param {Actions} act */
 function draw_safely(draw, act) {
   try {
     return draw();
@@ -133,7 +133,7 @@ function device_notice(state, act) {
   </div>`;
 }
 
-/** What the operator of the server tells everybody. @param {State} state @param {Actions} act */
+/** The notices of the server's operator to everybody. @param {State} state @param {Actions} act */
 function notices({ notices: lines, link }, act) {
   const held = lines.filter(({ until_ms }) => !until_ms || until_ms > Date.now());
   if (held.length === 0 || link.state === 'closed') return nothing;
@@ -160,7 +160,7 @@ const placeholder = ({ outdated }, missing, coming = words.link.opening) =>
   missing === null ? splash_view(coming) : splash_view(outdated ? words.link.outdated : words.link.lost, 'alert');
 
 /**
- * What a part draws, or its placeholder.
+ * Draws a part, or its placeholder.
  * @template {PartName} Name @param {State} state @param {Name} name @param {(part: Part<Name>) => Content} draw @param {string} [coming]
  */
 function part_view(state, name, draw, coming) {

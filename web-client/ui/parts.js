@@ -120,7 +120,7 @@ export function seat_tokens({ names, players }) {
   return {
     /** @param {number} seat */
     token: (seat) => token(names[seat], seat, avatars[seat]),
-    /** The same within a drawing, around a point. @param {number} seat @param {number} radius @param {number} [x] @param {number} [y] */
+    /** The token within a drawing, around a point. @param {number} seat @param {number} radius @param {number} [x] @param {number} [y] */
     disc(seat, radius, x = 0, y = 0) {
       const avatar = avatars[seat] ?? null;
       return svg`<circle class="disc seat-${(avatar ?? seat) % 8}" cx=${x} cy=${y} r=${radius} />${
@@ -133,7 +133,7 @@ export function seat_tokens({ names, players }) {
 }
 
 /**
- * What a table that is only looked at gets instead of moves.
+ * The helpers of a table that is only looked at, without moves.
  * @type {Omit<import('../games/contract.js').Helpers, 'names' | 'token' | 'disc' | 'options' | 'events' | 'seq' | 'log'>}
  */
 export const without_moves = {

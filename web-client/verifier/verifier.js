@@ -17,7 +17,7 @@ const { proof: proof_words, verifier: words } = { en, es, it }[/** @type {'en' |
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 
 /**
- * What was read from files: a record, and the lines of notes or, from a file with both, the notes of its match.
+ * The data that was read from files: a record, and the lines of notes or, from a file with both, the notes of its match.
  * @type {{record: any, notes: string | null, both: {notes: any, ended?: any} | null, trouble: string, over: boolean}}
  */
 const state = { record: undefined, notes: null, both: null, trouble: '', over: false };

@@ -93,7 +93,7 @@ class Contributor:
         return [str(notes["ended"]) for notes in all_notes if notes and notes.get("ended")]
 
     def learned(self, match: str, ended: str) -> None:
-        """What the record of a match tells."""
+        """Notes how a match ended, as its record tells."""
         self._endings.learned(match, ended)
 
     def moving(self, match: str, request: Message) -> None:
@@ -250,7 +250,7 @@ class Contributor:
         return None
 
     def _no_fault_until(self, match: str, seq: int) -> None:
-        """What is missing up to this entry is no fault, or no further one."""
+        """Excuses what is missing up to this entry: it is no fault, or no further one."""
         self._checked_after[match] = max(seq, self._checked_after.get(match, 0))
 
     def _entry(self, push: Message) -> Message | None:

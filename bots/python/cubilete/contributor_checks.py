@@ -1,4 +1,4 @@
-"""What a program that takes part in provable dice (contributor.py) checks in each push, against its notes of the match."""
+"""Checks each push for a program that takes part in provable dice (contributor.py), against its notes of the match."""
 
 import json
 from typing import Any

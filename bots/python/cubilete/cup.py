@@ -46,7 +46,7 @@ def face(seed: bytes, day: int, turn: int, throw: int, die: int) -> int:
 
 
 def cup_day(record: Any) -> Any:
-    """What the record says is its day of the cup; None for any other match."""
+    """The day of the cup that the record names; None for any other match."""
     log = member(record, "log")
     return member(member(log[0], "move"), "cup") if isinstance(log, list) and log else None
 
@@ -134,7 +134,7 @@ def shown_seed(answer: Any) -> dict[str, Any]:
 
 
 def newest_seed(kept: str | None, shown: dict[str, Any]) -> tuple[str, str, bool]:
-    """What to keep of the newest seed that was seen, as text, what to tell about it, and whether the server shows another chain; then
+    """Returns the newest seed that was seen, as text to keep, the message about it, and whether the server shows another chain; then
     what was kept before stays kept. Raises ValueError if it cannot be read.
 
     :param kept: None at first.

@@ -38,7 +38,7 @@ class DiceClient:
         self._contributor.returned()
 
     def watcher(self, match: str, n: int, move: Any) -> Watcher:
-        """What notes a move that is sent with Connection.move()."""
+        """Returns a watcher that notes a move sent with Connection.move()."""
         made = self._contributor
         return Watcher(
             asking=lambda id: made.moving(match, {"id": id, "n": n, "move": move}), heard=lambda reply: made.moved(match, reply)

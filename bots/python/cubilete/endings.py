@@ -33,7 +33,7 @@ class Endings:
         return [match for match in others if (self._book.get(match) or {}).get("ended") in (None, "unopened")]
 
     def learned(self, match: str, ended: str) -> None:
-        """What somebody who asked for the record knows."""
+        """Notes how a match ended, told by somebody who asked for its record."""
         if notes := self._book.get(match):
             notes["ended"] = ended
             self._book.save(notes)

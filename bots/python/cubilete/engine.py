@@ -35,7 +35,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
 
 
 class EngineError(ValueError):
-    """What was asked for is not possible: an illegal action, unknown options. Nothing has changed."""
+    """The request is not possible: an illegal action, unknown options. Nothing has changed."""
 
 
 def _library_path() -> str:
@@ -176,7 +176,7 @@ class Match(_Owner):
         return found[:count]
 
     def observe(self, viewer: int = -1) -> Values:
-        """What the seat sees, or a spectator."""
+        """Returns the observation of the seat, or of a spectator (-1)."""
         values = np.empty(self.rules.observation_size, np.int32)
         _checked(_C.cubilete_observe(self.handle, viewer, values.ctypes.data))
         return values

@@ -33,7 +33,7 @@ def u32(number: int) -> bytes:
 
 
 def commitment(match: str, seed: bytes) -> bytes:
-    """What the server publishes before any seat sends its tip."""
+    """The commitment that the server publishes before any seat sends its tip."""
     return sha256(b"cubilete/dice/server/1", match.encode(), seed)
 
 
@@ -78,7 +78,7 @@ class Chain:
 
 
 def player_mark(nonce: bytes, player: str) -> bytes:
-    """What the roster has in place of a player's id; only that player's clients get the nonce of 16 bytes."""
+    """The mark that the roster has in place of a player's id; only that player's clients get the nonce of 16 bytes."""
     return sha256(b"cubilete/dice/player/1", nonce, player.encode())
 
 
@@ -105,7 +105,7 @@ def draw_key(seed: bytes, roster: bytes, reveals: Values) -> bytes:
 
 @dataclass(frozen=True)
 class Request:
-    """What a game asks for. dice: `a` dice (1 to 6) of `b` faces (1 to 255); pick: one of 0 to a-1; shuffle: `a` cards
+    """A draw that a game asks for. dice: `a` dice (1 to 6) of `b` faces (1 to 255); pick: one of 0 to a-1; shuffle: `a` cards
     (0 to 256). `k` counts the draws of the match from 0."""
 
     k: int

@@ -1,4 +1,4 @@
-"""What a bot knows of the matches of its room: the newest push, and which pushes are older than it."""
+"""Keeps a bot's knowledge of the matches of its room: the newest push, and which pushes are older than it."""
 
 from .connection import Message
 

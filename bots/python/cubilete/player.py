@@ -1,4 +1,4 @@
-"""What a bot does in its room, one thing after another, while its connection brings news."""
+"""Runs a bot in its room, one thing after another, while its connection brings news."""
 
 import asyncio
 import inspect

@@ -48,7 +48,7 @@ def fetch_record(server: str, match: str, timeout_s: float = 30.0) -> Any:
 
 
 def fetch_analysis(server: str, match: str, timeout_s: float = 60.0) -> Any:
-    """What luck gave and what decisions gave away in a finished match, as protocol/README.md describes it. Waits while the
+    """Fetches the analysis of luck and decisions in a finished match, as protocol/README.md describes it. Waits while the
     server makes the analysis. Raises OSError, if there is none too, or ValueError. Blocks: use a thread.
 
     :param server: The address of the page, or an invitation link.

@@ -1,4 +1,4 @@
-"""What the pushes `room` have said: the settings and the people that a match of the room must have, and whether this program
+"""Keeps from the pushes `room` the settings and the people that a match of the room must have, and whether this program
 was there when it began."""
 
 from .contributor_checks import Message

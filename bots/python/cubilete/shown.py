@@ -1,4 +1,4 @@
-"""What a viewer is shown of an entry, as the record binds it (docs/fairness.md, "What is shown"). The texts are those of the
+"""The part of an entry that a viewer is shown, as the record binds it (docs/fairness.md, "What is shown"). The texts are those of the
 server's JSON, without spaces, in its order."""
 
 import json

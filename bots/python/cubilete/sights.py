@@ -1,4 +1,4 @@
-"""What a program notes of what a push shows, to compare it with the record and with what comes later (docs/fairness.md, "Notes")."""
+"""Notes the contents of pushes, to compare them with the record and with later pushes (docs/fairness.md, "Notes")."""
 
 from typing import Any
 

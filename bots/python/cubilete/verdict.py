@@ -22,7 +22,7 @@ def counted(count: int, name: str) -> str:
 
 @dataclass
 class Noted:
-    """What came of the comparison with a player's notes."""
+    """The result of the comparison with a player's notes."""
 
     seat: int | None
     """Of the notes."""

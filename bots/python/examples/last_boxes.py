@@ -1,4 +1,4 @@
-"""What each choice is worth in the last boxes of a card of Yahtzee, by enumeration through cubilete.engine (docs/engine.md):
+"""The expected points of each choice in the last boxes of a card of Yahtzee, by enumeration through cubilete.engine (docs/engine.md):
 
     python3 examples/last_boxes.py [SEED]
 
@@ -58,7 +58,7 @@ class LastBoxes:
         return int(match.observe(0)[self.fields["score"]][0])
 
     def to_come(self, match: Match) -> float:
-        """What is still to come, on average, where a turn begins or the card is full."""
+        """The expected points that are still to come where a turn begins or the card is full."""
         return self._turn(match)[0] if match.legal(0) else 0.0
 
     def _turn(self, match: Match) -> tuple[float, list[Values]]:

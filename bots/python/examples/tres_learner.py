@@ -35,7 +35,7 @@ RATE = 0.1
 
 
 class Moves:
-    """What the policy knows of actions: by action the features that it always has, and the colour of what it lays on a place."""
+    """The policy's knowledge of actions: by action the features that it always has, and the colour of what it lays on a place."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

@@ -167,7 +167,7 @@ export function seat_actions({ store, connection, contribute, stir }, { attempt,
       dispatch({ type: 'stirred' });
       connection.request({ t: 'dice.shake', room: code() }).catch(() => {}); // decoration
     },
-    /** What the player answered when the device's motion was asked for. @param {boolean} refused */
+    /** Stores whether the player refused access to the device's motion. @param {boolean} refused */
     motion: (refused) => dispatch({ type: 'motion', refused }),
     say: (/** @type {string} */ text) => ask('chat', { t: 'room.chat', text }),
     store_chat_draft: (/** @type {string} */ text) => {

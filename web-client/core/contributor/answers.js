@@ -73,7 +73,7 @@ export class Answers {
     this.#contributor.joined(promised);
   }
 
-  /** What notes a move that is sent with Connection.move(). @param {string} match @param {number} n @param {any} move */
+  /** Returns a watcher that notes a move sent with Connection.move(). @param {string} match @param {number} n @param {any} move */
   watcher(match, n, move) {
     return {
       asking: (/** @type {string} */ id) => this.#contributor.moving(match, { id, n, move }),

@@ -58,7 +58,7 @@ export function poker_die(face) {
 }
 
 const order = ['A', 'K', 'Q', 'J', '10', '9'];
-/** What is on the planes of a die. @param {string} face */
+/** The classes and marks of the planes of a die. @param {string} face */
 export function body_faces(face) {
   const kinds = [0, 3, 1, 2, 4, 5].map((further) => order[(order.indexOf(`${face}`) + further) % order.length]);
   return { kinds: kinds.map((one) => `letter face-${one}`), marks: kinds.map((one) => html`<svg viewBox="0 0 48 48" translate="no"><text class=${one === '10' ? 'narrow' : ''} x="24" y="40">${one}</text></svg>`) };

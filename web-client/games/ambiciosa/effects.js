@@ -14,7 +14,7 @@ const large_throw = 500;
 /** @param {GameEvent[]} events @param {{view?: View}} [table] */
 export const effects = (events, { view } = {}) => events.flatMap((event) => beats(event, view?.target ?? Infinity));
 
-/** What was in hand falls. @param {GameEvent} event @param {import('../../ui/game/beats.js').Sound} sound @returns {Beat[]} */
+/** The points in hand fall. @param {GameEvent} event @param {import('../../ui/game/beats.js').Sound} sound @returns {Beat[]} */
 const loss_beats = (event, sound) => [sound_beat(roll_ms, sound), ...(event.lost > 0 ? [{ at: roll_ms, ms: 240, fall: { thing: `lost ${event.lost}`, spot: 'hand' } }] : [])];
 
 /** @param {GameEvent} event @param {number} target @returns {Beat[]} */

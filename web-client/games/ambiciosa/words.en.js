@@ -36,7 +36,7 @@ export const words = {
   brings: text('{share} bring {points}'),
   mean: text('average {points}'),
   lose: 'lose it all',
-  /** What three jacks cost, the dearest of the throws that are written with a minus. */
+  /** The cost of three jacks, the dearest of the throws that are written with a minus. */
   cost: text('{share} cost up to {points} besides (J J J)'),
   /** @param {number[]} points */
   either: (points) => points.join(' or '),

@@ -128,7 +128,7 @@ function place_of(seat, seats, mine) {
   return { style: `--aside:${aside.toFixed(3)};--away:${away.toFixed(3)}`, left: aside < 0.01 };
 }
 
-/** The same as text, for screen readers. @param {View} view @param {number} seat @param {Helpers} helpers */
+/** Describes a seat in text, for screen readers. @param {View} view @param {number} seat @param {Helpers} helpers */
 function seat_description(view, seat, { names, absent }) {
   const { chips, score = null, out } = view.seats[seat];
   const why = absent(seat);

@@ -204,7 +204,7 @@ function describe_move(move, { turn }, _, helpers) {
 const show_position = ({ turn: { dice, kept: before }, pot_number, pots }) =>
   ({ shown: html`${dice.map((face) => die(face))}`, label: dice.join(' '), note: words.kept_dice(before), when: words.pot_of(pot_number, pots) });
 
-/** What the new dice count stands in the position after the throw. @param {View} before @param {Running} now @param {import('../../core/types.js').GameEvent[]} events */
+/** The view before the throw, with the new dice and their worth. @param {View} before @param {Running} now @param {import('../../core/types.js').GameEvent[]} events */
 function view_while_rolling(before, now, events) {
   const { seat, dice } = events.findLast(({ e }) => e === 'rolled' || e === 'bottoms') ?? now.turn;
   const worth = now.turn?.seat === seat ? now.turn.worth : [];

@@ -29,7 +29,7 @@ export function table_view(view, choice, helpers) {
   </section>`;
 }
 
-/** What the last move did. @param {Helpers} helpers */
+/** Draws the events of the last move. @param {Helpers} helpers */
 export const last_move_view = (helpers) =>
   html`<div class="tres-last" role="group" aria-label=${words.last}>
     ${helpers.late ? html`<b class="tres-happened">${helpers.late}</b> ` : nothing}${since_last_move(helpers).map((event) => html`${event_view(event, helpers)} `)}

@@ -11,7 +11,7 @@ const actions = { R3: '3 Reversa', S3: '3 Salta', P3: '3 Roba tres' };
 /** @type {typeof import('./words.en.js').signs} */
 export const signs = {
   letters: { r: 'R', g: 'V', b: 'Az', y: 'Am' },
-  /** What a number wild stands for, on two lines of at most nine letters. */
+  /** The meaning of a number wild, on two lines of at most nine letters. */
   any: ['cualquier', 'número'],
 };
 

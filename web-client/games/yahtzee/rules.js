@@ -81,7 +81,7 @@ export function make_rules(options, texts, shared) {
   };
 }
 
-/** What five alike do once their box is filled.
+/** The rules for five alike once their box is filled.
  * @type {(...from: Parameters<typeof make_rules>) => import('../../ui/rules/rulebook.js').Part[]} */
 function jokers(options, texts, { formats: { number } }) {
   const { joker, columns, order, preset } = options;

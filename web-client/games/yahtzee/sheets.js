@@ -62,7 +62,7 @@ const figures = [
   ...['one_pair', 'two_pairs', 'three_of_a_kind', 'four_of_a_kind', 'poker', 'full_house', 'small_straight', 'straight', 'large_straight'],
   ...['yahtzee', 'generala', 'double_generala'],
 ];
-/** What so many equal dice are, also where that box is filled. @type {{[count: number]: string[]}} */
+/** The boxes for so many equal dice, also where that box is filled. @type {{[count: number]: string[]}} */
 const equal = { 3: ['three_of_a_kind'], 4: ['four_of_a_kind', 'poker'], 5: ['yahtzee', 'generala'] };
 
 /**

@@ -94,7 +94,7 @@ function headline_view(view, helpers, held) {
   </div>`;
 }
 
-/** What the tray says of the dice in it. @param {any} view @param {Helpers} helpers @param {number[]} held */
+/** The note on the dice in the tray. @param {any} view @param {Helpers} helpers @param {number[]} held */
 function kept_dice_note({ turn: { seat, dice } }, helpers, held) {
   if (held.length === 0) return nothing;
   const faces = held.map((position) => dice[position]).sort();
@@ -307,7 +307,7 @@ function choice(view, helpers) {
   const same = turn === turn_key(view);
   return { held: same ? held : new Set(), picked: same && throws === view.turn?.throws ? picked : great_offer(view, helpers) };
 }
-/** What nobody would leave open is marked from the start. @param {any} view @param {Helpers} helpers */
+/** The move into a box that nobody would leave open; it is marked from the start. @param {any} view @param {Helpers} helpers */
 function great_offer({ turn }, { listed, rolling }) {
   const box = turn && !rolling && great_box(column_worth(turn.worth, 0));
   return (box && listed({ do: 'score', box })) || null;

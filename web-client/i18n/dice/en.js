@@ -29,7 +29,7 @@ export const explained = {
   more: 'How this works, in plain words',
   faults_title: 'Something is wrong with dice or cards',
   faults_hint: 'Your page has kept notes and found this by itself. Ask who runs this server before you go on.',
-  /** What this page noticed, by the kind of the fault. @type {Record<string, string>} */
+  /** The faults that this page noticed, by their kind. @type {Record<string, string>} */
   faults: {
     commit: 'The server has locked away two different secrets for one game.',
     settings: 'The rules that the secrets are for are not those of this table.',

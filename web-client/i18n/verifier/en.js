@@ -19,7 +19,7 @@ export const proof = {
   failed_here: 'The dice could not be checked here.',
   checking_now: 'Checking every throw …',
 
-  /** What was drawn, counted: dice, cards, or both in one match. */
+  /** The count of checked draws: of dice, of cards, or of both in one match. */
   checked: {
     /** @param {number} done @param {number} of */
     dice: (done, of) => `${number(done)} of ${plural(of, { one: '# throw', other: '# throws' })} checked`,

@@ -12,7 +12,7 @@ import { words } from './words.js';
 
 export { words };
 
-/** What a decision gave away. @param {string} unit @param {number} value */
+/** The value that decisions gave away, with its unit. @param {string} unit @param {number} value */
 export function figure(unit, value) {
   if (unit === 'points') return feel_words.units.points(Math.round(value * 100) / 100);
   return unit === 'pot' ? words.of_pot(percent(value, 1)) : percent(value, 2);

@@ -16,7 +16,7 @@ const { explained: words } = await import(`../../i18n/dice/${language}.js`);
 
 export const { title } = words;
 
-/** What the dialog of the sign says. @param {State} state @param {Actions} act */
+/** The content of the sign's dialog. @param {State} state @param {Actions} act */
 export function dice_explanation(state, act) {
   const shown = dice_badge_state(state);
   const { dice, table } = state;

@@ -7,7 +7,7 @@ import { cup_drawing, still_die } from '../still.js';
 /** @type {typeof import('../../i18n/dice/en.js')} */
 const { fair: words } = await import(`../../i18n/dice/${language}.js`);
 
-/** The same in every language; the words explain the letters. */
+/** Formulas are alike in every language; the words explain the letters. */
 const formulas = /** @type {const} */ ([
   ['commit', 'C = H("cubilete/dice/server/1", m, s)'],
   ['chain', 'v′ = H("cubilete/dice/chain/1", v)'],

@@ -74,7 +74,7 @@ export const shake_beat = (at, spot, sound, ms = 300) => [
 /** A highlight with sound. @param {number} at @param {string} moment @returns {Beat} */
 export const highlight_beat = (at, moment) => ({ at, ms: moment_ms, moment, sound: 'great' });
 
-/** The same effects, compressed if they take too long. @param {Beat[]} beats @returns {Beat[]} */
+/** Returns the effects, compressed if they take too long. @param {Beat[]} beats @returns {Beat[]} */
 export function fit_duration(beats) {
   const moving = beats.filter(({ moment }) => !moment);
   const end = Math.max(0, ...moving.map(({ at, ms = 0 }) => at + ms));

@@ -6,7 +6,7 @@ import { plane_colours } from './die.js';
 
 /** @import { Place } from './places.js' */
 /**
- * What a field shows.
+ * The scene that a field shows.
  * @typedef {object} Scene
  * @property {string} seed of the last throw; all who watch have the same
  * @property {boolean} fresh the throw has just been made

@@ -48,7 +48,7 @@ function course(record, game) {
 /** The name to show: a player who is deleted is called a guest in the language of the page. @param {import('./frames.js').Person} person */
 export const name_of = ({ id, name, bot }) => (id === null && !bot ? words.guest : name);
 
-/** What those at a match are called. @param {Record} record */
+/** The names of those at a match. @param {Record} record */
 export const names_of = (record) => number_equal_names(record.seats.map(name_of));
 
 /** @param {import('./frames.js').Person} person @param {Actions} act @param {string} [name] that they have here */

@@ -25,7 +25,7 @@ export const unit_of_sums = ({ unit, seats }) => (unit === 'win' && seats.every(
 /** Whether a value is a share of 1. @param {Unit | 'games'} unit */
 export const is_share = (unit) => unit === 'win' || unit === 'ahead';
 
-/** What is shown as zero is zero. @param {Unit | 'games'} unit @param {number} value */
+/** Rounds a value as it is shown, so that a shown zero is zero. @param {Unit | 'games'} unit @param {number} value */
 export const rounded = (unit, value) => (unit === 'points' ? Math.round(value * 10) / 10 : unit === 'pot' || unit === 'games' ? Math.round(value * 100) / 100 : Math.round(value * 1000) / 1000);
 
 /** A value without its sign, with its unit, for a sentence. @param {Unit | 'games'} unit @param {number} value */
@@ -39,15 +39,15 @@ export function amount(unit, value) {
 
 /** A value for a table. @param {Unit | 'games'} unit @param {number} value */
 export const figure = (unit, value) => (is_share(unit) ? minus(percent(rounded(unit, value), 1)) : unit === 'pot' || unit === 'games' ? number(rounded(unit, value)) : tenths(rounded(unit, value)));
-/** The same as a change. @param {Unit | 'games'} unit @param {number} value */
+/** A change for a table, with its sign. @param {Unit | 'games'} unit @param {number} value */
 export const change = (unit, value) => (rounded(unit, value) > 0 ? `+${figure(unit, value)}` : figure(unit, rounded(unit, value) === 0 ? 0 : value));
 /** @param {string} text */
 const minus = (text) => text.replace('-', '−');
 
-/** What a decision cost: the difference of the figures that are shown beside it. @param {Unit} unit @param {CostlyDecision} dear */
+/** The cost of a decision: the difference of the figures that are shown beside it. @param {Unit} unit @param {CostlyDecision} dear */
 export const cost_shown = (unit, { worth, cost }) => (worth && unit !== 'pot' ? rounded(unit, rounded(unit, worth[1]) - rounded(unit, worth[0])) : cost);
 
-/** What luck gave, so that the figures of the sums that are shown add up. @param {Unit} unit @param {Seat} seat */
+/** The luck of a seat, so that the figures of the sums that are shown add up. @param {Unit} unit @param {Seat} seat */
 export function luck_shown(unit, { start, result, luck, others, decisions }) {
   if (start === null || result === null || luck === null) return luck;
   const costs = Object.values(decisions).reduce((sum, { cost }) => sum + rounded(unit, cost), 0);
@@ -58,7 +58,7 @@ export function luck_shown(unit, { start, result, luck, others, decisions }) {
 const name_sentence = ({ you, them }, name, ...values) => (name === null ? (typeof you === 'string' ? you : you(...values)) : them(name, ...values));
 
 /**
- * What luck gave and decisions cost, in sentences.
+ * Sentences on what luck gave and decisions cost.
  * @param {Unit | 'games'} unit @param {Seat} seat @param {string | null} name null: the reader
  */
 export function sentences(unit, { luck, given_away, decisions }, name) {
@@ -87,14 +87,14 @@ export function why_better(unit, dear) {
   return words.why[unit](best, chosen);
 }
 
-/** What the decisions cost that are not named, or null. @param {Account} account @param {Seat} seat @returns {string | null} */
+/** The cost of the decisions that are not named, or null. @param {Account} account @param {Seat} seat @returns {string | null} */
 export function cost_of_others(account, { decisions: { own }, dearest }) {
   const unit = unit_of_sums(account);
   const rest = dearest.reduce((left, { cost }) => left - (rounded(account.unit, cost) > 0 ? cost : 0), own.cost);
   return rounded(unit, rest) > 0 ? words.rest(amount(unit, rest)) : null;
 }
 
-/** What the numbers are worth. @param {Account} account */
+/** A remark on what the numbers are worth. @param {Account} account */
 export function analysis_remark({ unit, exact, seats }) {
   const chosen = seats.some(({ decisions: { own, house, clock } }) => own.count + house.count + clock.count > 0);
   if (!chosen && seats.some(({ luck }) => luck !== null)) return words.no_choice;

@@ -25,7 +25,7 @@ export const create_room_form = (state, act) =>
   });
 
 /**
- * The same form for an existing room, between matches.
+ * The form of an existing room, between matches.
  * @param {State} state
  * @param {import('../../core/types.js').Room} room @param {Actions} act
  */

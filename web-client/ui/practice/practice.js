@@ -72,7 +72,7 @@ function ways({ games }, here, posed, act) {
 
 /** The visit, its number, and what its title said last. @type {{here: Here | null, number: number, title: string}} */
 const visit = { here: null, number: 0, title: '' };
-/** What is new has the focus, so that it is read aloud; but who is elsewhere on the page stays there. @param {string} title */
+/** Gives the focus to a new title, so that it is read aloud; but who is elsewhere on the page stays there. @param {string} title */
 function follow(title) {
   const at = document.activeElement;
   if (visit.title === '' || (title !== visit.title && (at === document.body || at?.closest('.practice-side')))) focus_soon('.practice-head');
@@ -102,7 +102,7 @@ function what_to_tell(state, here, act, game_view, match_history) {
   /** @type {About} */
   const about = { posed, game, helpers, mine: posed.match === null ? null : posed.seat, texts: texts.state === 'here' ? texts.data : null, next };
   const address = act.address({ ...here, position: posed.position });
-  /** What was answered before the page was loaded again, or left. @type {{position: string, chosen: Move, judged: Judged} | undefined} */
+  /** The answer given before the page was loaded again, or left. @type {{position: string, chosen: Move, judged: Judged} | undefined} */
   const before = history.state?.practised;
   const kept = before?.position === posed.position && !state.practised ? before : null;
   const chosen = kept?.chosen ?? state.practised;
@@ -116,7 +116,7 @@ function what_to_tell(state, here, act, game_view, match_history) {
   return answer(about, verdict.data, /** @type {Move} */ (chosen), act);
 }
 
-/** What is not there yet, or cannot be had now. @param {State} state @param {Found} found @param {string} coming @param {MatchHistory} match_history @returns {Told} */
+/** Stands in for data that is awaited or unavailable. @param {State} state @param {Found} found @param {string} coming @param {MatchHistory} match_history @returns {Told} */
 function not_yet({ link, offline }, { state }, coming, match_history) {
   if (offline || link.state !== 'open') return { title: words.waits }; // the page asks again when the connection is back
   return state === 'failed' ? { title: words.later, more: button(words.again, () => match_history.retry_failed(), 'primary') } : { title: coming };

@@ -12,7 +12,7 @@ function title_of({ k, kind, a, b }, { inputs }) {
   return kind === 'pick' ? inputs.of_pick(k, a) : inputs.of_shuffle(k, a);
 }
 
-/** What a number below n means: a face, the picked number, or two places of the pile that are exchanged. @param {string} kind */
+/** The meaning of a number below n: a face, the picked number, or two places of the pile that are exchanged. @param {string} kind */
 const result_of = (kind) => (/** @type {{n: number, value: number}} */ { n, value }) =>
   kind === 'dice' ? `${value + 1}` : kind === 'pick' ? `${value}` : `${n - 1} ↔ ${value}`;
 

@@ -21,7 +21,7 @@ import { contributors_view, exact_view, icon_of, verdict_view } from './view.js'
 /** @type {typeof import('../../i18n/verifier/en.js')} */
 const { proof: words } = await import(`../../i18n/verifier/${language}.js`);
 
-/** What this browser knows of its own. @param {Record} record @returns {import('./checking.js').Own} */
+/** This browser's notes of the match, and the ends of its last matches. @param {Record} record @returns {import('./checking.js').Own} */
 const browser_notes = ({ id }) => ({ notes: read_notes(id), ended: read_endings() });
 
 /** The log is still on its way. @param {{have: number, of: number}} progress */

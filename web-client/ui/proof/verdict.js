@@ -9,7 +9,7 @@ import { translator } from '../../i18n/translator.js';
 /** @import { Verdict } from '../../../js/fairness_verify.js' */
 /** @typedef {any} Record any JSON value: a saved file may be anything */
 /**
- * What one seat contributed, as shares of all draws. `secret` is null without a commitment.
+ * The contribution of one seat, as shares of all draws. `secret` is null without a commitment.
  * @typedef {{name: string, secret: number | null, fresh: number | null}} Contributor
  */
 /**
@@ -25,7 +25,7 @@ import { translator } from '../../i18n/translator.js';
 /** @param {any} value @returns {any[]} */
 const list_in = (value) => (Array.isArray(value) ? value : []);
 
-/** What a record has drawn. @param {Record} record @returns {'dice' | 'cards' | 'both'} */
+/** The kind of the draws in a record. @param {Record} record @returns {'dice' | 'cards' | 'both'} */
 export function kind_of(record) {
   const drawn = list_in(record?.log).flatMap((entry) => list_in(entry?.extra?.drawn));
   const kinds = new Set(drawn.map((draw) => (draw?.kind === 'shuffle' ? 'cards' : 'dice')));
@@ -104,7 +104,7 @@ function left_out_headline({ reason }, words) {
 }
 
 /**
- * What the comparison with the reader's notes has found.
+ * The findings of the comparison with the reader's notes.
  * @param {Verdict} verdict with notes @param {Words['own']} words @returns {string[]}
  */
 function notes_details({ noted, own, draws }, words) {

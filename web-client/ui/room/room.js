@@ -142,7 +142,7 @@ let watching;
 /** @type {Element | null} */
 let lines = null;
 let is_chat_visible = false;
-/** What is said in a room is read when its chat is in view. Call after each rendering. @param {number} unread @param {() => void} read */
+/** Marks the lines of a room as read when its chat is in view. Call after each rendering. @param {number} unread @param {() => void} read */
 export function mark_chat_read(unread, read) {
   const there = document.querySelector('.room .lines');
   if (there !== lines) {

@@ -215,7 +215,7 @@ function draw_other_places(pen, lines) {
   }
 }
 
-/** What luck gave and decisions gave away, where there is room for it. @param {Pen} pen @param {Picture} picture */
+/** Draws the lines about luck and decisions, where there is room for it. @param {Pen} pen @param {Picture} picture */
 function draw_account(pen, { luck, lines }) {
   const wide = picture_size - 2 * edge;
   const first = lines.length > 3 ? 994 - 34 * luck.length : 846;

@@ -51,7 +51,7 @@ export function broken_off_text({ ends }) {
   return abandoned > 0 ? words.broken_and_abandoned(of, broken, abandoned) : words.broken(of, broken);
 }
 
-/** The same where the next match is awaited. @param {State} state */
+/** The note on matches that were broken off, where the next match is awaited. @param {State} state */
 export function broken_off_note(state) {
   const text = broken_off_text(state);
   return text ? html`<p class="hint past">${text}</p>` : nothing;
@@ -60,7 +60,7 @@ export function broken_off_note(state) {
 /** The start of a match is explained when it takes longer than this, in ms. */
 const patience_ms = 1000;
 
-/** What a starting match waits for, once that takes long. @param {State} state @returns {string | null} */
+/** A text on what a starting match waits for, once that takes long. @param {State} state @returns {string | null} */
 export function slow_start_text(state) {
   const { dice } = state;
   if (!dice || (starting_ms(state) ?? 0) < patience_ms) return null;

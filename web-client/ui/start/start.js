@@ -52,7 +52,7 @@ const lying_dice = html`<svg class="lying" viewBox="0 0 340 180" aria-hidden="tr
   ${still_die(4, 66, 90, 88, -14)} ${still_die(2, 168, 112, 84, 6)} ${still_die(6, 272, 74, 84, 36)}
 </svg>`;
 
-/** What visitors see first, for each choice of who plays: the text that is hidden keeps its lines, so that nothing moves. */
+/** The texts that visitors see first, for each choice of who plays: the text that is hidden keeps its lines, so that nothing moves. */
 const mottos = /** @type {const} */ ({
   friends: [words.motto, words.how],
   strangers: [`${words.quick.title}.`, words.quick.by_itself],

@@ -15,7 +15,7 @@ const first_selectors = [
 ];
 /** The elements that arrow keys reach in any game. */
 const reachable_selector = '.play .box, .play .die-button';
-/** What the game adds. @type {Keys | undefined} */
+/** The selectors that the game adds. @type {Keys | undefined} */
 let game_keys;
 const typed_into = 'input, select, textarea, dialog, [contenteditable]';
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

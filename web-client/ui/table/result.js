@@ -87,7 +87,7 @@ export function result_view(state, room, table, result, game, act, match_history
 }
 
 /**
- * What there is to read below the table. Luck and summary are requested when they are scrolled into view; the title of luck is seen before.
+ * The sections to read below the table. Luck and summary are requested when they are scrolled into view; the title of luck is seen before.
  * @param {State} state @param {Room} room @param {Table} table @param {Result} result @param {import('../../games/contract.js').GameView} game
  * @param {Actions} act @param {import('../../core/shapes.js').MatchHistory} match_history
  */
@@ -188,7 +188,7 @@ function margin_of({ places, winners }, mine, { amounts, text }) {
   return far && words.result.ahead(far);
 }
 
-/** What who watches or waits can do for the next match. @param {State} state @param {Room} room @param {Actions} act */
+/** The choices of those who watch or wait for the next match. @param {State} state @param {Room} room @param {Actions} act */
 function spectator_choices(state, room, act) {
   const free = room.seats.findIndex(({ player }) => player === null);
   return html`${waiting_status(state, room, act)} ${free < 0 ? nothing : button(words.join.sit, () => act.sit(free), 'primary large')}`;
@@ -209,7 +209,7 @@ function rematch_choices(state, room, act) {
   </button>`;
 }
 
-/** What the next match waits for. @param {State} state @param {Room} room */
+/** The votes that the next match waits for. @param {State} state @param {Room} room */
 function votes(state, room) {
   const humans = room.seats.filter(({ player }) => player !== null && !player.bot);
   const count = humans.filter(({ ready }) => ready).length;

@@ -65,7 +65,7 @@ export class Effects {
     if (end === 'win') this.motion.cheer();
   }
 
-  /** What is heard, and felt: beside calls only by players who want to hear it, too. @param {import('../../game/beats.js').Beat[]} beats @param {boolean} [own] */
+  /** Plays sounds and vibrations; where sound is off, only a win vibrates. @param {import('../../game/beats.js').Beat[]} beats @param {boolean} [own] */
   play_beats(beats, own = true) {
     const { buzz: feels, sound: hears } = this.drawn.choices;
     for (const { sound, count, at } of beats) if (sound) this.sound(sound, count, at);
