@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What a move costs in one program compared with another, in user instructions and in processor time.
+"""The cost of a move in one program compared with another, in user instructions and in processor time.
 
     bench/instructions.py OLD NEW [--tables 20] [--seed 1] [--pairs 5]
 

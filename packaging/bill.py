@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What is in the programs of a release, by what the linker and the compiler have read; tools/portable runs it in the root of the build.
+"""Lists the parts of the programs of a release, by what the linker and the compiler have read; tools/portable runs it in the root of the build.
 
     packaging/bill.py VERSION COMMIT FOLDER
 
@@ -38,7 +38,7 @@ LICENCES = {
 }
 # Numbers and layouts of the kernel: no code.
 WITHOUT_CODE = {"linux"}
-# What web-client/package.json names, and web-client/vendor has.
+# The packages that web-client/package.json names and web-client/vendor has.
 PAGE_LICENCES = {"@fontsource-variable/fraunces": "OFL-1.1", "@fontsource/kalam": "OFL-1.1", "lean-qr": "MIT", "lit-html": "BSD-3-Clause"}
 
 

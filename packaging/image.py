@@ -68,7 +68,7 @@ class Layout:
 
 
 def system(certificates):
-    """What every architecture has: users, authorities, and two folders to write to."""
+    """The files that every architecture has: users, authorities, and two folders to write to."""
     archive = Archive()
     archive.folder("data", 0o700, USER)
     archive.folder("etc")

@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 import tomllib
 import unittest
 from pathlib import Path
@@ -38,6 +39,35 @@ class Version(unittest.TestCase):
     def test_the_page_for_operators_says_the_default_image(self):
         default = re.search(r"CUBILETE_IMAGE:-(.+)\}", (ROOT / "docker-compose.yml").read_text())[1]
         self.assertIn(f"| `CUBILETE_IMAGE` | the image; `{default}` ", (ROOT / "docs/operating.md").read_text())
+
+
+def without_subject(text):
+    """The numbers of the lines where a comment begins with "What" or "The same": it names no subject, or leans on another comment."""
+    found, inside = [], False
+    for number, line in enumerate(text.splitlines(), 1):
+        whole = re.match(r"\s*(?://[/!]?<?|/\*\*?|\*(?!/)|#(?!!))\s*(.*)", line)
+        said = whole or re.search(r"\s(?://[/!]?<?|#)\s+(.*)", line)
+        begins = said and not (whole and inside) and re.match(r"(What|The same)\b", said[1])
+        if begins or re.match(r'\s*"""(What|The same)\b', line):
+            found.append(number)
+        inside = bool(whole and whole[1])
+    return found
+
+
+class Comments(unittest.TestCase):
+    def test_each_begins_with_its_subject(self):
+        listed = subprocess.run(["git", "ls-files"], cwd=ROOT, text=True, check=True, capture_output=True).stdout.split()
+        for path in listed:
+            if re.search(r"\.([hc]pp|h|js|py|sh)$", path) and "/vendor/" not in path:
+                with self.subTest(path):
+                    self.assertEqual([], without_subject((ROOT / path).read_text()))
+
+    def test_those_that_do_not_are_found(self):
+        for begin in ("/// ", "int a = 0;  ///< ", "/** ", "# ", '    """'):
+            for words in ("What it holds.", "The same as b."):
+                self.assertEqual([1], without_subject(begin + words), begin)
+        self.assertEqual([], without_subject("/// Returns for a row\n/// What a second line may begin with.\n"))
+        self.assertEqual([2], without_subject("/**\n * What it holds.\n */"))
 
 
 class Citation(unittest.TestCase):

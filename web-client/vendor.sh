@@ -22,7 +22,7 @@ smaller() {
     /usr/bin/python3 -m fontTools.subset "$1" --layout-features="$2" --unicodes="$3" --output-file="$4" --flavor=woff2 --no-hinting \
         --name-IDs=0,13,14
 }
-# What English, Spanish and Italian are written with.
+# The letters of English, Spanish and Italian.
 letters=U+20-7E,U+A1,U+AB,U+B7,U+BB,U+BF,U+C0,U+C1,U+C8,U+C9,U+CC,U+CD,U+D1,U+D2,U+D3,U+D7,U+D9,U+DA,U+DC,U+E0,U+E1,U+E8,U+E9,U+EC
 letters=$letters,U+ED,U+F1,U+F2,U+F3,U+F9,U+FA,U+FC,U+2013,U+2014,U+2018,U+2019,U+201C,U+201D,U+2026,U+2212
 fraunces=node_modules/@fontsource-variable/fraunces
