@@ -174,9 +174,17 @@ def unrandomized() -> list[str]:
     return command if subprocess.run([*command, "true"], capture_output=True).returncode == 0 else []
 
 
+def storage_tests(preset: str, under: Iterable[str] = ()) -> list[Item]:
+    """Those on PostgreSQL beside the others: each waits for its disk for half of its time."""
+    return [Item(name, [*under, "./storage_tests", cases], of_doctest, cwd=ROOT / f"build/{preset}/tests", most_seconds=2 * HOUR)
+            for name, cases in (("storage", "-tce=*TempPostgres*"), ("storage_on_postgres", "-tc=*TempPostgres*"))]
+
+
 def threaded(named: list[str]) -> list[Item]:
-    binaries = [name for name in named or ["server_tests", "storage_tests"] if name.endswith("_tests")]
-    return [Item(name, [*unrandomized(), f"./{name}"], of_doctest, cwd=ROOT / "build/tsan/tests", most_seconds=2 * HOUR) for name in binaries]
+    under = unrandomized()
+    server = Item("server_tests", [*under, "./server_tests"], of_doctest, cwd=ROOT / "build/tsan/tests", most_seconds=2 * HOUR)
+    return [item for name, items in (("storage_tests", storage_tests("tsan", under)), ("server_tests", [server]))
+            if not named or name in named for item in items]
 
 
 def with_threads(named: list[str]) -> list[Item]:
@@ -338,12 +346,13 @@ PARTS = {
     # The tests of storage wait for PostgreSQL with deadlines.
     "unit": Part("rules, protocol, storage and actors without sockets; under address and undefined behaviour sanitizers",
                  "doctest-dev postgresql",
-                 [Stage(unit_of("server", "engine", "protocol", "capi", "spar", "simulation"), "asan", 2, quiet=True), Stage(unit_of("storage"), "asan")],
+                 [Stage(unit_of("server", "engine", "protocol", "capi", "spar", "simulation"), "asan", 2, quiet=True),
+                  Stage(lambda named: storage_tests("asan") if not named or "storage" in named else [], "asan", 2)],
                  "tests/{}".format),
     "asan": Part("the code that reads from sockets and files, under the same sanitizers", f"doctest-dev {E2E}",
                  [Stage(lambda named: e2e("asan", named or WITH_STRANGERS, {"CUBILETE_GAMES": "2"}), "asan", 3)], "tests/e2e/test_{}.py".format),
     "tsan": Part("actors and sockets with four threads under the thread sanitizer", f"doctest-dev postgresql {E2E}",
-                 [Stage(threaded, "tsan", 2), Stage(with_threads, "tsan", 3)],
+                 [Stage(lambda named: threaded(named) + with_threads(named), "tsan", 3)],
                  lambda name: f"tests/{name.removesuffix('_tests')}" if name.endswith("_tests") else f"tests/e2e/test_{name}.py"),
     "e2e": Part("the server over real sockets, with an independent client and bots in Python", f"{E2E} {NODE}",
                 [Stage(lambda named: e2e("release", named), "release", 4)], "tests/e2e/test_{}.py".format),
