@@ -76,6 +76,7 @@ struct DiceHistory {
         std::optional<std::int64_t> number{};          ///< the newest draw number that was shown
         std::int64_t newest = 0;                       ///< the newest entry that was shown
         bool over = false;                             ///< its result was shown
+        bool given_up = false;                         ///< the bot was given a reason to take no further part
     };
     struct Ask {
         Json frame;

@@ -110,6 +110,7 @@ class DishonestServer {
     void on_joined(const BotConnectionPtr& line) {
         const Fault* fault = std::exchange(shown_.restored, nullptr);
         if (fault == nullptr) return;
+        shown_.matches[text_of(*shown_.older, "match")].given_up = true;
         context_.notes.expect(context_.proxy.now(), text_of(*shown_.older, "match"),
                               std::string(fault->name));
         context_.proxy.deliver(line, *shown_.older, true, fault->name);
@@ -123,12 +124,14 @@ class DishonestServer {
     static constexpr int entries_to_settle = 3;
     static constexpr Time time_to_open{10'000};  // the server has it to publish its secret
 
-    /// Nothing if another fault is under way on this connection, or one is to be noticed.
+    /// Nothing if another fault is under way on this connection, or one is to be noticed; or in a match that the bot has
+    /// given up: it notes nothing more, though an answer that it gave before may still arrive.
     const Fault* choose(InjectionPoint& at) const {
         const BotConnection& line = *at.line;
         const bool quiet = line.is_live && line.server && !line.is_held && !line.withheld_push &&
                            !line.delayed_frames && !line.next_push;
-        const bool may = quiet && context_.server.is_up() && !context_.ending && !context_.notes.is_waiting();
+        const bool may = quiet && !at.match().given_up && context_.server.is_up() && !context_.ending &&
+                         !context_.notes.is_waiting();
         return may ? at.choose(FaultTrigger::dice) : nullptr;
     }
     /// The bot's notes of the match must show that it notices the fault.
