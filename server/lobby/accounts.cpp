@@ -7,7 +7,6 @@
 #include "protocol/codec.hpp"
 #include "protocol/text.hpp"
 #include "server/core/log.hpp"
-#include "server/core/spdlog.hpp"
 #include "server/core/tokens.hpp"
 #include "server/history/account_export.hpp"
 #include "server/history/record.hpp"
@@ -140,31 +139,23 @@ void Accounts::tables_of(const std::string& player, std::function<void(std::vect
 
 // ---- stored data of a player
 
-/// Runs `find` on the thread of the history reader and answers with its result, or with `busy`.
 Verdict Accounts::look_up(const Requester& from, Query find) {
-    const auto send_result = [this, post = lobby_.poster(), from](LookUpResult found) {
-        post([this, from, found = std::move(found)] {
-            if (const auto* why = std::get_if<Rejection>(&found))
-                return clients_.refuse(from.socket, from.request_id, *why);
-            clients_.answer(from, std::get<protocol::Reply>(found));
-        });
-    };
-    lobby_.services().look_up(
-        from.socket->network(),
-        [send_result, find = std::move(find),
-         &journal = lobby_.services().journal](const HistoryReader::Readers& readers) {
-            try {
-                LookUpResult found = find(readers);
-                if (journal.away())
-                    found = refused(RefusalReason::database_away);  // what was read may still be lost
-                send_result(std::move(found));
-            } catch (const std::exception& trouble) {
-                spdlog::error("a player cannot be told what is stored about them: {}", trouble.what());
-                send_result(refused(RefusalReason::unreadable_now));
-            }
-        },
-        [send_result] { send_result(refused(RefusalReason::lookups_waiting)); });
+    answer_with_read(from.socket, from.request_id, std::move(find));
     return {};
+}
+
+/// Runs `find` on the thread of the history reader and answers with its result, or with `busy`.
+Clients::Task Accounts::answer_with_read(SinkPtr socket, protocol::RequestId request_id, Query find) {
+    const Services& services = lobby_.services();
+    const Query look = [find = std::move(find),
+                        &journal = services.journal](const HistoryReader::Readers& readers) {
+        LookUpResult found = find(readers);
+        if (journal.away()) found = refused(RefusalReason::database_away);  // what was read may still be lost
+        return found;
+    };
+    const protocol::Reply reply = co_await await_read<protocol::Reply>(services.look_up, socket, look);
+    if (const auto from = clients_.requester(socket, request_id)) clients_.answer(*from, reply);
+    co_return {};
 }
 
 Verdict Accounts::carry_out(const Requester& from, protocol::MeExport& request) {

@@ -49,12 +49,14 @@ class Accounts {
     /// The disk was full: nobody leaves.
     void cancel_deletions() { being_deleted_.clear(); }
     DeviceOffers& offers() { return offers_; }
+    Clients& owner() { return clients_; }
 
   private:
     using LookUpResult = std::variant<protocol::Reply, protocol::Rejection>;
     using Query =
         std::function<LookUpResult(const HistoryReader::Readers&)>;  ///< on the thread of the history reader
     Verdict look_up(const Requester& from, Query find);
+    Clients::Task answer_with_read(SinkPtr socket, protocol::RequestId request_id, Query find);
 
     Actor& lobby_;
     Clients& clients_;

@@ -5,7 +5,6 @@
 
 #include "protocol/codec.hpp"
 #include "protocol/text.hpp"
-#include "server/core/spdlog.hpp"
 #include "server/core/tokens.hpp"
 #include "server/lobby/other_nodes.hpp"
 #include "server/room/room_refusals.hpp"
@@ -47,18 +46,7 @@ Greeter::Greeter(Actor& lobby, Clients& clients, DecreeEnforcer& enforcer, Decre
 template <class T>
 Awaitable<T> Greeter::read(const SinkPtr& socket, std::function<T(const HistoryReader::Readers&)> find) {
     clients_.of(socket).reading = true;
-    return Awaitable<T>([this, socket, find = std::move(find)](typename Awaitable<T>::Then then) {
-        const auto look = [then, find](const HistoryReader::Readers& readers) {
-            try {
-                then(find(readers));
-            } catch (const std::exception& trouble) {
-                spdlog::error("a request cannot be answered from the data: {}", trouble.what());
-                then(refused(RefusalReason::unreadable_now));
-            }
-        };
-        lobby_.services().look_up_soon(socket->network(), look,
-                                       [then] { then(refused(RefusalReason::lookups_waiting)); });
-    });
+    return await_read<T>(lobby_.services().look_up_soon, socket, find);
 }
 
 /// Counts one more of the socket's address, for all nodes of a cluster. False: there were too many.

@@ -3,7 +3,6 @@
 #include <utility>
 #include <variant>
 
-#include "server/core/spdlog.hpp"
 #include "server/core/tokens.hpp"
 #include "server/lobby/other_nodes.hpp"
 #include "server/room/password_hash.hpp"
@@ -139,27 +138,15 @@ Matchmaker::CupRoom Matchmaker::find_begun_cup(const std::string& player, int da
 /// Reads whether the player has begun, and refuses if the match is over.
 Awaitable<Matchmaker::CupRoom> Matchmaker::find_cup_room(const SinkPtr& socket, const std::string& player,
                                                          int day) {
-    return Awaitable<CupRoom>([this, socket, player, day](Awaitable<CupRoom>::Then then) {
-        const auto find = [player, day](const HistoryReader::Readers& readers) -> Awaitable<CupRoom>::Value {
-            const auto plays = readers.store.cup_plays({.day = day, .player = player});
-            if (plays.empty()) return CupRoom();
-            if (plays.front().points) return refused(RefusalReason::cup_played);
-            const auto match = readers.store.match(plays.front().match);
-            if (!match || match->ended_ms) return refused(RefusalReason::cup_lost);
-            return CupRoom(plays.front().room);
-        };
-        lobby_.services().look_up_soon(
-            socket->network(),
-            [find, then](const HistoryReader::Readers& readers) {
-                try {
-                    then(find(readers));
-                } catch (const std::exception& trouble) {
-                    spdlog::error("it cannot be read whether a player has begun the cup: {}", trouble.what());
-                    then(refused(RefusalReason::unreadable_now));
-                }
-            },
-            [then] { then(refused(RefusalReason::lookups_waiting)); });
-    });
+    const auto find = [player, day](const HistoryReader::Readers& readers) -> Awaitable<CupRoom>::Value {
+        const auto plays = readers.store.cup_plays({.day = day, .player = player});
+        if (plays.empty()) return CupRoom();
+        if (plays.front().points) return refused(RefusalReason::cup_played);
+        const auto match = readers.store.match(plays.front().match);
+        if (!match || match->ended_ms) return refused(RefusalReason::cup_lost);
+        return CupRoom(plays.front().room);
+    };
+    return await_read<CupRoom>(lobby_.services().look_up_soon, socket, find);
 }
 
 // ---- quick.match

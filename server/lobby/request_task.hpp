@@ -11,6 +11,9 @@
 #include "protocol/messages.hpp"
 #include "server/core/log.hpp"
 #include "server/core/sink.hpp"
+#include "server/core/spdlog.hpp"
+#include "server/room/room_refusals.hpp"
+#include "server/room/services.hpp"
 
 namespace cubilete::server {
 
@@ -18,12 +21,12 @@ namespace cubilete::server {
 /// returns is a refusal, or nothing if it was answered or is answered by somebody else. It ends quietly, at the place
 /// where it waits, if its socket closes meanwhile or the answer never comes, and with a refusal if that is what comes.
 ///
-/// The operand of co_await is a call of a named function without temporary arguments: GCC 12 destroys those
-/// twice. A coroutine is a member of a class whose owner() is its `Owner`; both live longer than its threads. Its first two
+/// The operand of co_await is a variable, or a call of a named function without temporary arguments: GCC 12 destroys
+/// those twice. A coroutine is a member of a class whose owner() is its `Owner`; both live longer than its threads. Its first two
 /// parameters are the socket and the id of the request, by value. The owner has, on its thread:
 ///     auto poster()                                  as Actor::poster()
 ///     bool may_resume(socket, request_id, const Rejection* why)   before a request goes on, or is refused if there is a `why`
-///     void ended(socket, request_id, std::optional<Rejection>) takes the result
+///     void on_result(socket, request_id, std::optional<Rejection>) takes the result
 template <class Owner>
 class RequestTask {
   public:
@@ -103,5 +106,23 @@ class Awaitable {
     std::function<void(Then)> start_;
     std::optional<T> value_{};
 };
+
+/// Reads stored data for a request of the socket: runs `find` on a thread of the history reader.
+template <class T>
+Awaitable<T> await_read(
+    const Services::LookUp& look_up, const SinkPtr& socket,
+    const std::function<typename Awaitable<T>::Value(const HistoryReader::Readers&)>& find) {
+    return Awaitable<T>([&look_up, socket, find](typename Awaitable<T>::Then then) {
+        const auto look = [then, find](const HistoryReader::Readers& readers) {
+            try {
+                then(find(readers));
+            } catch (const std::exception& trouble) {
+                spdlog::error("a request cannot be answered from the data: {}", trouble.what());
+                then(refused(RefusalReason::unreadable_now));
+            }
+        };
+        look_up(socket->network(), look, [then] { then(refused(RefusalReason::lookups_waiting)); });
+    });
+}
 
 }  // namespace cubilete::server

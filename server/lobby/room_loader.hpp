@@ -31,9 +31,8 @@ class RoomLoader {
     void stop();
 
   private:
-    using LookUp = std::function<void(const ClientNetwork&, HistoryReader::Job, HistoryReader::Rejection)>;
     struct Queue {
-        const LookUp& look_up;
+        const Services::LookUp& look_up;
         std::deque<std::string> codes{};  ///< some may have been read by now
         bool is_being_read = false;
         std::unique_ptr<Clock::Timer> again{};

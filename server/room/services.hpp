@@ -56,9 +56,10 @@ struct Services {
     /// Opens a reader of the data file for one owner; this takes about a millisecond.
     std::function<std::unique_ptr<storage::Store>()> store;
     /// Queues a query for the thread of the history reader: HistoryReader::post.
-    std::function<void(const ClientNetwork&, HistoryReader::Job, HistoryReader::Rejection)> look_up;
+    using LookUp = std::function<void(const ClientNetwork&, HistoryReader::Job, HistoryReader::Rejection)>;
+    LookUp look_up;
     /// Queues a query for a thread of its own, for reads of microseconds that a player waits for.
-    std::function<void(const ClientNetwork&, HistoryReader::Job, HistoryReader::Rejection)> look_up_soon;
+    LookUp look_up_soon;
     /// Reports entries of built-in bots: BotQuota::spend.
     std::function<void(BotQuota::Owner, int entries, BotQuota::DelayCallback)> report_bot_entries;
     /// Computes moves and hints of built-in bots.

@@ -98,6 +98,15 @@ TEST_CASE("a socket that closes while the password of its new room is looked at 
     CHECK(world.lobby->directory().rooms().size() == 0);
 }
 
+TEST_CASE("a socket that closes while its player's matches are read gets no answer") {
+    World world;
+    Guest ana(world, "Ana");
+    world.before_look_up = [&] { world.lobby->on_socket_closed(ana.sink); };
+    ana.say({{"t", "me.matches"}, {"id", 1}});
+    world.settle();
+    CHECK(ana.sink->frames.size() == 1);  // of hello
+}
+
 TEST_CASE("requests sent together with a hello wait while its player is read, and after a refusal too") {
     World world;
     const Guest ana(world, "Ana");
