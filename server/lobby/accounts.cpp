@@ -99,24 +99,24 @@ void Accounts::rename(const protocol::PlayerInfo& player) {
 
 Verdict Accounts::carry_out(const Requester& from, protocol::MeTables&) {
     const std::string& player = from.player.id;
-    const auto answer = [weak = lobby_.weak_from_this(), from](std::vector<Json> tables) {
-        const auto lobby = weak.lock();
-        if (!lobby) return;
-        const protocol::SeatedRoomSummaries own{std::move(tables)};
-        lobby->gate().answer(from.socket, from.request_id,
-                             protocol::write(protocol::Ok{from.request_id, own}));
-    };
     const std::size_t seats = clients_.person(player)->seats.size();
     clients_.quotas().requests.charge(player, static_cast<int>(seats / rooms_a_request));
-    tables_of(player, [this, player, answer](std::vector<Json> own) {
-        OtherNodes* others = lobby_.services().other_nodes;
-        if (!others) return answer(std::move(own));
-        others->tables_of(player, [own = std::move(own), answer](std::vector<Json> more) mutable {
-            std::ranges::move(more, std::back_inserter(own));
-            answer(std::move(own));
-        });
-    });
+    list_tables(from.socket, from.request_id, player);
     return {};
+}
+
+Clients::Task Accounts::list_tables(SinkPtr socket, protocol::RequestId request_id, std::string player) {
+    using Tables = std::vector<Json>;
+    Awaitable<Tables> here([&](const auto& then) { tables_of(player, then); });
+    Tables tables = co_await here;
+    if (OtherNodes* others = lobby_.services().other_nodes) {
+        Awaitable<Tables> elsewhere([&](const auto& then) { others->tables_of(player, then); });
+        Tables more = co_await elsewhere;
+        std::ranges::move(more, std::back_inserter(tables));
+    }
+    const protocol::SeatedRoomSummaries all{std::move(tables)};
+    lobby_.gate().answer(socket, request_id, protocol::write(protocol::Ok{request_id, all}));
+    co_return {};
 }
 
 /// Asks each room on its own thread. `done` runs when the last room has answered or no longer exists.

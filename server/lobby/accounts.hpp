@@ -57,6 +57,7 @@ class Accounts {
         std::function<LookUpResult(const HistoryReader::Readers&)>;  ///< on the thread of the history reader
     Verdict look_up(const Requester& from, Query find);
     Clients::Task answer_with_read(SinkPtr socket, protocol::RequestId request_id, Query find);
+    Clients::Task list_tables(SinkPtr socket, protocol::RequestId request_id, std::string player);
 
     Actor& lobby_;
     Clients& clients_;

@@ -26,8 +26,10 @@ constexpr std::size_t most_ends = 10'000;
 Verdict RoomLists::carry_out(const Requester& from, const protocol::LobbyList& request) {
     if (!protocol::find_game(request.game)) return no_such_game(request.game);
     const int limit = request.limit.value_or(PublicRooms::max_shown);
-    if (lobby_.services().other_nodes && request.after)
-        return list_cluster_rooms(from, request.game, *request.after, limit);
+    if (lobby_.services().other_nodes && request.after) {
+        list_cluster_rooms(from.socket, from.request_id, request.game, *request.after, limit);
+        return {};
+    }
     auto rooms = rooms_.list(request.game, request.after, limit);
     if (!rooms) return refused(RefusalReason::no_such_room, {*request.after}, "/after");
     clients_.answer(from, protocol::Rooms{*std::move(rooms), rooms_.total(request.game)});
@@ -35,18 +37,19 @@ Verdict RoomLists::carry_out(const Requester& from, const protocol::LobbyList& r
 }
 
 /// Of other nodes only the first rooms are known here, so that they are asked for those behind a room.
-Verdict RoomLists::list_cluster_rooms(const Requester& from, const std::string& game,
-                                      const std::string& after, int limit) {
+Clients::Task RoomLists::list_cluster_rooms(SinkPtr socket, protocol::RequestId request_id, std::string game,
+                                            std::string after, int limit) {
     auto place = rooms_.place_of(game, after);
     if (const auto end = page_ends_.find(after); !place && end != page_ends_.end()) place = end->second;
-    if (!place) return refused(RefusalReason::no_such_room, {after}, "/after");
-    const auto done = [this, weak = lobby_.weak_from_this(), from, game, place = *place, limit](auto others) {
-        if (const auto lobby = weak.lock())
-            clients_.answer(from, protocol::Rooms{merge_rooms(game, place, limit, std::move(others)),
-                                                  rooms_.total(game)});
-    };
-    lobby_.services().other_nodes->list_rooms_after(game, *place, limit, done);
-    return {};
+    if (!place) co_return refused(RefusalReason::no_such_room, {after}, "/after");
+    Awaitable<std::vector<RoomWindow::ListedRoom>> elsewhere([&](const auto& then) {
+        lobby_.services().other_nodes->list_rooms_after(game, *place, limit, then);
+    });
+    auto others = co_await elsewhere;
+    if (const auto from = clients_.requester(socket, request_id))
+        clients_.answer(
+            *from, protocol::Rooms{merge_rooms(game, *place, limit, std::move(others)), rooms_.total(game)});
+    co_return {};
 }
 
 /// The first rooms behind `place`. What a node has just told is newer than its window.

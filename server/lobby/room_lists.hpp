@@ -38,6 +38,7 @@ class RoomLists {
 
     RoomWindowPtr window(const std::string& game) { return rooms_.window(game); }
     const PublicRooms& rooms() const { return rooms_; }
+    Clients& owner() { return clients_; }
 
   private:
     using WindowsByGame = std::map<std::string, RoomWindowPtr>;  ///< by game
@@ -47,8 +48,8 @@ class RoomLists {
         std::map<std::string, int> games;  ///< watched games; value: rooms
         WindowsByGame shown;               ///< by lobby.watch, while news for all watchers are due
     };
-    Verdict list_cluster_rooms(const Requester& from, const std::string& game, const std::string& after,
-                               int limit);
+    Clients::Task list_cluster_rooms(SinkPtr socket, protocol::RequestId request_id, std::string game,
+                                     std::string after, int limit);
     protocol::JsonText merge_rooms(const std::string& game, const RoomPlace& place, int limit,
                                    std::vector<RoomWindow::ListedRoom> others);
     void schedule_news();

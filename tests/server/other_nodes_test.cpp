@@ -26,9 +26,11 @@ struct Others final : OtherNodes {
     void on_room_unlisted(const std::string& room) override { told.push_back("not public " + room); }
     void list_rooms_after(const std::string&, const RoomPlace&, int,
                           std::function<void(std::vector<RoomWindow::ListedRoom>)> done) override {
+        before_rooms();
         done({});
     }
     void tables_of(const std::string&, std::function<void(std::vector<Json>)> done) override {
+        before_rooms();
         done({"a table"});
     }
     void ask_nodes(const Json&, std::function<void(AdminAnswers)> done) override {
@@ -48,6 +50,7 @@ struct Others final : OtherNodes {
     void on_account_deleted(const std::string&) override { told.emplace_back("forgotten"); }
     void on_new_device(const std::string&) override { told.emplace_back("device"); }
 
+    std::function<void()> before_rooms = [] {};  ///< runs before they tell of their rooms
     AdminAnswers node_answers = {};
     int asked_nodes = 0;
     std::vector<std::function<void(bool come)>> awaits;
@@ -170,6 +173,28 @@ TEST_CASE("a player's own tables include those of other nodes") {
     REQUIRE(tables.size() == 2);
     CHECK(tables[0]["room"] == "ZZZZZZ");
     CHECK(tables[1] == "a table");
+}
+
+TEST_CASE("a socket that closes while rooms are asked for it gets no answer") {
+    House house;
+    Guest ana(house.world);
+    ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"public", true}});
+    const auto close = [&] { house.world.lobby->on_socket_closed(ana.sink); };
+    SUBCASE("its player's own, here") {
+        ana.say({{"t", "me.tables"}, {"id", "rooms"}});
+        close();
+    }
+    SUBCASE("its player's own, of other nodes") {
+        house.others.before_rooms = close;
+        ana.say({{"t", "me.tables"}, {"id", "rooms"}});
+    }
+    SUBCASE("public ones of other nodes") {
+        house.others.before_rooms = close;
+        ana.say({{"t", "lobby.list"}, {"id", "rooms"}, {"game", "yahtzee"}, {"after", "ZZZZZZ"}});
+    }
+    house.world.settle();
+    CHECK(ana.count("ok") == 2);  // of hello and room.create
+    CHECK(ana.count("refused") == 0);
 }
 
 TEST_CASE("a socket of another node gets the pushes of its player's rooms, and plays there") {
