@@ -123,7 +123,8 @@ Verdict Practice::carry_out(const Requester& from, protocol::PracticeAnswer& req
         });
 }
 
-/// Finds a position and does something with its exercise, then answers.
+/// Finds a position and does something with its exercise, then answers. Not in a coroutine of the request, which would end when its
+/// socket closes: an answer counts nevertheless.
 Verdict Practice::begin(const Requester& from, Find find, Use use) {
     const Services& services = lobby_.services();
     if (!services.analyses) return refused(RefusalReason::no_practice);

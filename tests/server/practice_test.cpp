@@ -239,6 +239,19 @@ TEST_CASE("names of positions are read as they are written, and nothing else is 
         CHECK_MESSAGE(!PositionName::read(text), text);
 }
 
+TEST_CASE("an answer counts although its socket closes before the verdict") {
+    House house;
+    house.play();
+    const Json posed = next(house.ana);
+    house.before_look_up = [&] { house.lobby->on_socket_closed(house.ana.sink); };
+    house.ana.say({{"t", "practice.answer"},
+                   {"id", "answer"},
+                   {"position", posed["position"]},
+                   {"move", posed["choices"][0]}});
+    house.settle();
+    CHECK(house.database.store().practice(house.ana.id).size() == 1);
+}
+
 TEST_CASE("an answer counts once a day") {
     const storage::PracticeRow fresh{"p_ana", "m_1.12", 0, 100};
     const auto wrong = answered(fresh, false, 100);
