@@ -157,60 +157,66 @@
  * @typedef {{players: (import('./avatars.js').Shown & {name: string, bot: boolean})[], options: import('./types.js').OptionValues}} Recorded
  */
 /**
- * `code` is the code of a refusal.
- * @typedef {{type: 'ticked', now: number}
- *     | {type: 'linked', link: Link}
- *     | {type: 'welcomed', me: Player, games: Game[], rooms: string[], cannot_contribute?: boolean, forgets?: boolean, reach?: string[] | null}
- *     | {type: 'listed', rooms: RoomLine[], total: number}
- *     | {type: 'listed_further', further: Further}
- *     | {type: 'wished', wish: PendingAction | null}
- *     | {type: 'recalled', mine: SeatedRoomSummary[]}
- *     | {type: 'invitation_loaded', invitation: import('../ui/join/invitation.js').Invitation | null}
- *     | {type: 'pushed', message: any, now: number, calm?: boolean, local?: object}
- *     | {type: 'settled'}
- *     | {type: 'stirred'}
- *     | {type: 'motion', refused: boolean}
- *     | {type: 'mistrusted', fault: {match: string, room?: string, kind: string, text: string, again?: number}}
- *     | {type: 'remembered', ends: string[]}
- *     | {type: 'sheet', sheet: State['sheet']}
- *     | {type: 'question', question: Question | null}
- *     | {type: 'summary_seen'}
- *     | {type: 'checks', checks: string}
- *     | {type: 'hint', hint: number}
- *     | {type: 'network', offline: boolean}
- *     | {type: 'outdated', outdated: 'told' | 'later'}
- *     | {type: 'went', page: Page}
- *     | {type: 'named', name: string}
- *     | {type: 'renamed', me: Player}
- *     | {type: 'drafted', text: string}
- *     | {type: 'filled', form: Form | null}
- *     | {type: 'seated', code: string, yes: boolean, left?: boolean}
- *     | {type: 'joined', code: string}
- *     | {type: 'asked', where: Where}
- *     | {type: 'answered', where: Where}
- *     | {type: 'advice_delayed', yes: boolean}
- *     | {type: 'failed', where: Where, text: string, code?: string}
- *     | {type: 'unlocking', password: string}
- *     | {type: 'enlarged', yes: boolean}
- *     | {type: 'offered', code: string | null}
- *     | {type: 'device_link_opened', code: string | null}
- *     | {type: 'notices_closed'}
- *     | {type: 'notice', notice: Notice} | {type: 'notice_read', no: number}
- *     | {type: 'kept', local: object}
- *     | {type: 'advised', match: string, advice: import('./types.js').Advice}
- *     | ({type: 'recorded', match: string} & Recorded)
- *     | {type: 'read', read: boolean}
- *     | {type: 'panel', open: boolean}
- *     | {type: 'rules', rules: string | null}
- *     | {type: 'copied', text: string | null}
- *     | {type: 'replayed', replay: Partial<Replay>}
- *     | {type: 'ranked', board: Partial<Board>}
- *     | {type: 'looked_back'}
- *     | {type: 'practised', chosen: Move}
- *     | {type: 'chose', change: Partial<Choices>}
- *     | {type: 'settings', open: boolean}
- *     | {type: 'page_hidden'}} Event
+ * The events of the page with their members. `code` is the code of a refusal.
+ * @typedef {{
+ *   ticked: {now: number},
+ *   linked: {link: Link},
+ *   welcomed: {me: Player, games: Game[], rooms: string[], cannot_contribute?: boolean, forgets?: boolean, reach?: string[] | null},
+ *   listed: {rooms: RoomLine[], total: number},
+ *   listed_further: {further: Further},
+ *   wished: {wish: PendingAction | null},
+ *   recalled: {mine: SeatedRoomSummary[]},
+ *   invitation_loaded: {invitation: import('../ui/join/invitation.js').Invitation | null},
+ *   pushed: {message: any, now: number, calm?: boolean, local?: object},
+ *   settled: {},
+ *   stirred: {},
+ *   motion: {refused: boolean},
+ *   mistrusted: {fault: {match: string, room?: string, kind: string, text: string, again?: number}},
+ *   remembered: {ends: string[]},
+ *   sheet: {sheet: State['sheet']},
+ *   question: {question: Question | null},
+ *   summary_seen: {},
+ *   checks: {checks: string},
+ *   hint: {hint: number},
+ *   network: {offline: boolean},
+ *   outdated: {outdated: 'told' | 'later'},
+ *   went: {page: Page},
+ *   named: {name: string},
+ *   renamed: {me: Player},
+ *   drafted: {text: string},
+ *   filled: {form: Form | null},
+ *   seated: {code: string, yes: boolean, left?: boolean},
+ *   joined: {code: string},
+ *   asked: {where: Where},
+ *   answered: {where: Where},
+ *   advice_delayed: {yes: boolean},
+ *   failed: {where: Where, text: string, code?: string},
+ *   unlocking: {password: string},
+ *   enlarged: {yes: boolean},
+ *   offered: {code: string | null},
+ *   device_link_opened: {code: string | null},
+ *   notices_closed: {},
+ *   notice: {notice: Notice},
+ *   notice_read: {no: number},
+ *   kept: {local: object},
+ *   advised: {match: string, advice: import('./types.js').Advice},
+ *   recorded: {match: string} & Recorded,
+ *   read: {read: boolean},
+ *   panel: {open: boolean},
+ *   rules: {rules: string | null},
+ *   copied: {text: string | null},
+ *   replayed: {replay: Partial<Replay>},
+ *   ranked: {board: Partial<Board>},
+ *   looked_back: {},
+ *   practised: {chosen: Move},
+ *   chose: {change: Partial<Choices>},
+ *   settings: {open: boolean},
+ *   page_hidden: {},
+ * }} Events
  */
+/** @typedef {keyof Events} EventType */
+/** One of these types. @template {EventType} Type @typedef {{[type in Type]: {type: type} & Events[type]}[Type]} EventOf */
+/** @typedef {EventOf<EventType>} Event */
 
 /**
  * An answer of the HTTP API about finished matches. `progress`: how much of a long log has come.

@@ -6,7 +6,7 @@ import { with_advice, apply_push, with_record, shown_push, next_stage, current_t
 import { whole_push } from './whole_push.js';
 import { words } from '../i18n/words.js';
 
-/** @import { RoomPageState, Choices, Event, Game, Page, Player, Room, RoomLine, State, Visit } from './shapes.js' */
+/** @import { RoomPageState, Choices, EventOf, EventType, Game, Page, Player, Room, RoomLine, State, Visit } from './shapes.js' */
 
 /** @type {import('./shapes.js').Further} */
 export const nothing_further = { rooms: [], after: {} };
@@ -88,126 +88,73 @@ export function initial_state({ name, page, now, choices = default_choices, devi
   };
 }
 
-/** @param {State} state @param {Event} event @returns {State} */
-export function reduce(state, event) {
-  switch (event.type) {
-    case 'ticked':
-      return { ...state, now: event.now };
-    case 'linked':
-      // Whoever is shut out reads that alone.
-      return { ...state, link: event.link, trouble: event.link.state === 'closed' ? null : state.trouble, dice: event.link.state === 'open' ? state.dice : dice_without_connection(state.dice) };
-    case 'welcomed': {
-      const { me, games, rooms, cannot_contribute = false, forgets = false, reach = null } = event;
-      return { ...state, greeted: true, me, games, rooms, cannot_contribute, reach, forgets: state.greeted ? state.forgets : forgets };
-    }
-    case 'listed':
-      return { ...state, lobby: event.rooms, lobby_total: event.total, further: nothing_further };
-    case 'listed_further':
-      return { ...state, further: event.further };
-    case 'wished':
-      return { ...state, wish: event.wish };
-    case 'recalled':
-      return { ...state, mine: event.mine };
-    case 'invitation_loaded':
-      return { ...state, invitation: event.invitation };
-    case 'pushed':
-      return apply_message({ ...state, now: event.now }, event.message, event.calm !== false, event.local);
-    case 'stirred':
-      return { ...state, stirs: state.stirs + 1 };
-    case 'motion':
-      return { ...state, motion_refused: event.refused };
-    case 'mistrusted':
-      return { ...state, faults: add_fault(state, event.fault) };
-    case 'remembered':
-      return { ...state, ends: event.ends };
-    case 'sheet':
-      return { ...state, sheet: event.sheet };
-    case 'question':
-      if (!event.question && !state.question && !state.device) return state;
-      return { ...state, question: event.question, sheet: null, device: event.question ? state.device : null, trouble: null };
-    case 'checks':
-      return { ...state, checks: event.checks };
-    case 'summary_seen':
-      return { ...state, summary_seen: true };
-    case 'hint':
-      return { ...state, hint: event.hint };
-    case 'network':
-      return { ...state, offline: event.offline };
-    case 'outdated':
-      return { ...state, outdated: event.outdated };
-    case 'settled':
-      return state.table ? { ...state, table: { ...state.table, stage: next_stage(state.table.stage) } } : state;
-    case 'went':
-      return { ...state, ...visit_for(event.page), page: event.page };
-    case 'named':
-      return { ...state, name: event.name, trouble: null };
-    case 'drafted':
-      return { ...state, draft: event.text };
-    case 'renamed':
-      return { ...state, me: event.me };
-    case 'filled':
-      return { ...state, form: event.form, trouble: null };
-    case 'seated':
-      return { ...state, rooms: update_seated_rooms(state.rooms, event.code, event.yes), left: event.left ? event.code : state.left };
-    case 'joined':
-      return state.page.at === 'room' && state.page.code === event.code ? { ...state, joined: true } : state;
-    case 'asked':
-      return { ...state, asked: [...state.asked, event.where], trouble: null };
-    case 'answered':
-      return { ...state, asked: state.asked.filter((where) => where !== event.where) };
-    case 'advice_delayed':
-      return { ...state, advice_delayed: event.yes };
-    case 'failed':
-      return {
-        ...state,
-        asked: state.asked.filter((where) => where !== event.where),
-        trouble: { where: event.where, text: event.text },
-        locked: state.locked || event.code === 'wrong_password',
-      };
-    case 'unlocking':
-      return { ...state, password: event.password, trouble: null };
-    case 'enlarged':
-      return { ...state, big: event.yes };
-    case 'offered':
-      return { ...state, offer: event.code };
-    case 'device_link_opened':
-      return { ...state, device: event.code };
-    case 'notice':
-      return add_notice(state, event.notice);
-    case 'notice_read':
-      return { ...state, notices: state.notices.filter(({ no }) => no !== event.no), read_notices: [...state.read_notices, event.no] };
-    case 'notices_closed':
-      return { ...state, device_code_used: false, forgets: false };
-    case 'kept':
-      return state.table ? { ...state, table: { ...state.table, local: event.local }, trouble: null } : state;
-    case 'advised':
-      return with_advice(state, event.match, event.advice);
-    case 'recorded':
-      return state.table?.push.match === event.match ? { ...state, table: with_record(state.table, event) } : state;
-    case 'read':
-      return state.table?.advice ? { ...state, table: { ...state.table, advice: { ...state.table.advice, read: event.read } } } : state;
-    case 'panel':
-      return { ...state, panel: event.open, unread: 0 };
-    case 'rules':
-      return { ...state, rules: event.rules, sheet: null };
-    case 'copied':
-      return { ...state, copied: event.text };
-    case 'replayed':
-      return { ...state, replay: { ...state.replay, ...event.replay } };
-    case 'ranked':
-      return { ...state, board: { ...state.board, ...event.board } };
-    case 'practised':
-      return { ...state, practised: event.chosen };
-    case 'looked_back':
-      return { ...state, older: state.older + 1 };
-    case 'chose':
-      return { ...state, choices: { ...state.choices, ...event.change }, big: state.big && !event.change.hidden, wish: state.wish && event.change.how ? { ...state.wish, how: event.change.how } : state.wish };
-    case 'settings':
-      return { ...state, settings: event.open, sheet: null };
-    case 'page_hidden':
-      return { ...state, page_was_hidden: state.page_was_hidden || (state.room?.phase === 'playing' && my_seat(state) !== null) };
-  }
-}
+/**
+ * What each event changes; an event without an entry is an error of types.
+ * @type {{[type in EventType]: (state: State, event: EventOf<type>) => State}}
+ */
+const changes = {
+  ticked: (state, { now }) => ({ ...state, now }),
+  // Whoever is shut out reads that alone.
+  linked: (state, { link }) => ({ ...state, link, trouble: link.state === 'closed' ? null : state.trouble, dice: link.state === 'open' ? state.dice : dice_without_connection(state.dice) }),
+  welcomed: (state, { me, games, rooms, cannot_contribute = false, forgets = false, reach = null }) =>
+    ({ ...state, greeted: true, me, games, rooms, cannot_contribute, reach, forgets: state.greeted ? state.forgets : forgets }),
+  listed: (state, { rooms, total }) => ({ ...state, lobby: rooms, lobby_total: total, further: nothing_further }),
+  listed_further: (state, { further }) => ({ ...state, further }),
+  wished: (state, { wish }) => ({ ...state, wish }),
+  recalled: (state, { mine }) => ({ ...state, mine }),
+  invitation_loaded: (state, { invitation }) => ({ ...state, invitation }),
+  pushed: (state, { message, now, calm, local }) => apply_message({ ...state, now }, message, calm !== false, local),
+  stirred: (state) => ({ ...state, stirs: state.stirs + 1 }),
+  motion: (state, { refused }) => ({ ...state, motion_refused: refused }),
+  mistrusted: (state, { fault }) => ({ ...state, faults: add_fault(state, fault) }),
+  remembered: (state, { ends }) => ({ ...state, ends }),
+  sheet: (state, { sheet }) => ({ ...state, sheet }),
+  question: (state, { question }) =>
+    question || state.question || state.device ? { ...state, question, sheet: null, device: question ? state.device : null, trouble: null } : state,
+  checks: (state, { checks }) => ({ ...state, checks }),
+  summary_seen: (state) => ({ ...state, summary_seen: true }),
+  hint: (state, { hint }) => ({ ...state, hint }),
+  network: (state, { offline }) => ({ ...state, offline }),
+  outdated: (state, { outdated }) => ({ ...state, outdated }),
+  settled: (state) => (state.table ? { ...state, table: { ...state.table, stage: next_stage(state.table.stage) } } : state),
+  went: (state, { page }) => ({ ...state, ...visit_for(page), page }),
+  named: (state, { name }) => ({ ...state, name, trouble: null }),
+  drafted: (state, { text }) => ({ ...state, draft: text }),
+  renamed: (state, { me }) => ({ ...state, me }),
+  filled: (state, { form }) => ({ ...state, form, trouble: null }),
+  seated: (state, { code, yes, left }) => ({ ...state, rooms: update_seated_rooms(state.rooms, code, yes), left: left ? code : state.left }),
+  joined: (state, { code }) => (state.page.at === 'room' && state.page.code === code ? { ...state, joined: true } : state),
+  asked: (state, { where }) => ({ ...state, asked: [...state.asked, where], trouble: null }),
+  answered: (state, { where }) => ({ ...state, asked: state.asked.filter((one) => one !== where) }),
+  advice_delayed: (state, { yes }) => ({ ...state, advice_delayed: yes }),
+  failed: (state, { where, text, code }) =>
+    ({ ...state, asked: state.asked.filter((one) => one !== where), trouble: { where, text }, locked: state.locked || code === 'wrong_password' }),
+  unlocking: (state, { password }) => ({ ...state, password, trouble: null }),
+  enlarged: (state, { yes }) => ({ ...state, big: yes }),
+  offered: (state, { code }) => ({ ...state, offer: code }),
+  device_link_opened: (state, { code }) => ({ ...state, device: code }),
+  notice: (state, { notice }) => add_notice(state, notice),
+  notice_read: (state, { no }) => ({ ...state, notices: state.notices.filter((one) => one.no !== no), read_notices: [...state.read_notices, no] }),
+  notices_closed: (state) => ({ ...state, device_code_used: false, forgets: false }),
+  kept: (state, { local }) => (state.table ? { ...state, table: { ...state.table, local }, trouble: null } : state),
+  advised: (state, { match, advice }) => with_advice(state, match, advice),
+  recorded: (state, event) => (state.table?.push.match === event.match ? { ...state, table: with_record(state.table, event) } : state),
+  read: (state, { read }) => (state.table?.advice ? { ...state, table: { ...state.table, advice: { ...state.table.advice, read } } } : state),
+  panel: (state, { open }) => ({ ...state, panel: open, unread: 0 }),
+  rules: (state, { rules }) => ({ ...state, rules, sheet: null }),
+  copied: (state, { text }) => ({ ...state, copied: text }),
+  replayed: (state, { replay }) => ({ ...state, replay: { ...state.replay, ...replay } }),
+  ranked: (state, { board }) => ({ ...state, board: { ...state.board, ...board } }),
+  practised: (state, { chosen }) => ({ ...state, practised: chosen }),
+  looked_back: (state) => ({ ...state, older: state.older + 1 }),
+  chose: (state, { change }) =>
+    ({ ...state, choices: { ...state.choices, ...change }, big: state.big && !change.hidden, wish: state.wish && change.how ? { ...state.wish, how: change.how } : state.wish }),
+  settings: (state, { open }) => ({ ...state, settings: open, sheet: null }),
+  page_hidden: (state) => ({ ...state, page_was_hidden: state.page_was_hidden || (state.room?.phase === 'playing' && my_seat(state) !== null) }),
+};
+
+/** @template {EventType} Type @param {State} state @param {EventOf<Type>} event @returns {State} */
+export const reduce = (state, event) => changes[event.type](state, event);
 
 /** @param {State} state @param {any} message @param {boolean} calm animations are off
  * @param {object} [local] the stored data of the game's view @returns {State} */
