@@ -136,3 +136,9 @@ test('the address of a match may name an entry of its log, at which the replay b
   assert.equal(initial_state({ name: '', page, now: 0 }).replay.at, 11);
   for (const at of ['0', '-3', '1.5', 'x', '']) assert.deepEqual(parse_page_address(`https://dice.example.org/m/m_1?at=${at}`, 'https://dice.example.org/'), { at: 'match', id: 'm_1' });
 });
+
+test('the cards before a decision leave out a place of the table that is empty, as while the pile is', async () => {
+  const { default: tres } = await import('../../../web-client/games/tres/table.js');
+  const view = { table: ['r1', null, 'g2'], turn: { seat: 0 }, seats: [{ score: 0, cards: 1, hand: ['b3'] }] };
+  assert.equal(tres.show_position(view).label, 'Table: red 1, green 2. Your hand: blue 3');
+});

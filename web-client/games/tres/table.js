@@ -298,7 +298,7 @@ function describe_move(move, view, you, helpers) {
 /** The cards of the table and the hand. @param {any} view @returns {import('../contract.js').ShownPosition} */
 function show_position({ table, turn, seats }) {
   const hand = /** @type {string[]} */ (seats[turn.seat].hand ?? []);
-  const laid = /** @type {string[]} */ (table);
+  const laid = /** @type {(string | null)[]} */ (table).filter((card) => card !== null);
   const label = `${words.table}: ${laid.map(words.card_name).join(', ')}. ${words.hand}: ${hand.map(words.card_name).join(', ')}`;
   return { shown: html`<span class="laid"><small>${words.table}</small>${laid.map(small_card)}</span><span class="laid"><small>${words.hand}</small>${hand.map(small_card)}</span>`, label, note: '' };
 }
