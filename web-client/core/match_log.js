@@ -2,9 +2,11 @@
 // The log of a match as lines, oldest first. Pure.
 
 /** @import { By, GameEvent, MatchPush } from './shapes.js' */
+/** @import { PageEvent } from './types.js' */
 /**
  * One event of a match with its actor. `late`: the actor's time ran out; the end of a window makes nobody late.
- * @typedef {{seq: number, by: By, late: boolean, event: GameEvent}} LogLine
+ * @template {GameEvent} [OwnEvent=GameEvent]
+ * @typedef {{seq: number, by: By, late: boolean, event: OwnEvent | PageEvent}} LogLine
  */
 
 /**
@@ -13,10 +15,14 @@
  */
 export function entry_lines({ seq, by, events, dice }, late = false) {
   const did = by.hint ? {} : by;
+  /** @type {LogLine[]} */
   const lines = events.map((event) => ({ seq, by: did, late, event }));
   for (const seat of late_seats(dice)) lines.push({ seq, by: {}, late: false, event: { e: 'dice_late', seat } });
   return by.hint ? [...lines, { seq, by, late: false, event: { e: 'asked_house', seat: by.seat } }] : lines;
 }
+
+/** @param {GameEvent | PageEvent} event */
+export const seat_of = (event) => ('seat' in event ? event.seat : undefined);
 
 /** The seats that were asked for a value and gave it too late. @param {MatchPush['dice']} dice */
 export const late_seats = (dice) => Object.entries(dice?.fresh ?? {}).flatMap(([seat, value]) => (value === null ? [Number(seat)] : []));

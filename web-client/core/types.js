@@ -22,12 +22,13 @@
 /** @typedef {Wire.DicePush} DicePush */
 /** @typedef {Wire.DiceAskPush} DiceAsk */
 
-/** @typedef {{do: string, [field: string]: any}} Move in its long form, of any game */
-/** @typedef {{e: string, [field: string]: any}} GameEvent of any game */
-/** @typedef {{game: string, phase: string, round: number, turn: {seat: number, [field: string]: any} | null,
- *     seats: {score: number | null, [field: string]: any}[], [field: string]: any}} View of any game, with the members of `about` */
-/** @typedef {Omit<Wire.YahtzeeYou, 'moves'> & {moves: Move[]}} You */
-/** A seat's part of a push: the moves as the server lists them. @typedef {Omit<Wire.YahtzeeYou, 'moves'> & {moves: (Move | string)[]}} Offer */
+/** @typedef {Wire.Move} Move in its long form, of any game */
+/** @typedef {Wire.MatchPush['events'][number]} GameEvent of any game */
+/** What the page itself adds to a log. @typedef {{e: 'dice_late', seat: number} | {e: 'asked_house', seat?: number}} PageEvent */
+/** A view with what never changes in its match. @template {{about?: object, view: object}} Push @typedef {Push extends unknown ? NonNullable<Push['about']> & Push['view'] : never} WholeView */
+/** @typedef {WholeView<Wire.MatchPush>} View of any game, with the members of `about` */
+/** @template {Move} [OwnMove=Move] @typedef {{seat: number, n: number, moves: OwnMove[]}} You */
+/** A seat's part of a push: the moves as the server lists them. @typedef {Omit<You, 'moves'> & {moves: (Move | Wire.ListedMove)[]}} Offer */
 /**
  * Expected value of each move that prompt `n` offers: `win`, `ahead` and `pot` are shares of 1.
  * @typedef {{n: number, unit: Wire.HintReply['unit'], worth: {move: Move, worth: number}[], read?: boolean}} Advice `read`: put

@@ -1,33 +1,40 @@
 // @ts-check
 // The interface between the page and a game's view. Types only; browsers do not load this file.
 
-/** @typedef {import('../core/types.js').Move} Move */
-/** @typedef {import('../core/types.js').You} You */
-/** @typedef {import('../core/types.js').GameEvent} GameEvent */
+/** @import { GameEvent, Move, OptionValues, PageEvent, View, You } from '../core/types.js' */
 /** @typedef {import('../ui/lit.js').Content} Content */
 
 /**
+ * What belongs to one game; `local` is what its view keeps until the match ends.
+ * @typedef {{view: View, event: GameEvent, move: Move, local: object}} AnyGame
+ */
+/**
+ * A function that takes what belongs to one game: the page, which knows no game, calls it with that game's alone.
+ * @template {unknown[]} Taken @template Given @typedef {{called(...taken: Taken): Given}['called']} Of
+ */
+/**
  * Data and functions that a game's view gets besides the view and the seat's legal moves.
+ * @template {AnyGame} [Own=AnyGame]
  * @typedef {object} Helpers
  * @property {string[]} names by seat
  * @property {(seat: number) => Content} token draws a player's avatar
  * @property {(seat: number, radius: number, x?: number, y?: number) => Content} disc the same within a drawing, around a point
  * @property {number | null} mine our seat
- * @property {import('../core/types.js').OptionValues} options of the table
- * @property {GameEvent[]} events of the newest push, to animate
+ * @property {OptionValues} options of the table
+ * @property {Own['event'][]} events of the newest push, to animate
  * @property {number} seq
- * @property {import('../core/shapes.js').LogLine[]} log all events so far, newest last
+ * @property {import('../core/match_log.js').LogLine<Own['event']>[]} log all events so far, newest last
  * @property {string | null} [late] that the clock has moved for us, on our next turn, too; for tables that render their own news
  * @property {(seat: number) => import('../ui/parts.js').Absence | null} absent why a player does not answer
- * @property {any} local data that the view keeps until the match ends
- * @property {(local: object) => void} keep stores it
- * @property {(move: Move) => Move | undefined} listed finds the equal listed move: only listed moves can be played
- * @property {(move: Move) => void} play
+ * @property {Partial<Own['local']>} local data that the view keeps until the match ends
+ * @property {Of<[local: Partial<Own['local']>], void>} keep stores it
+ * @property {{same<Same extends Own['move']>(move: Same): Same | undefined}['same']} listed finds the equal listed move: only listed moves can be played
+ * @property {Of<[move: Own['move']], void>} play
  * @property {() => void} [come_back] takes the seat back that a bot plays; meanwhile no moves are offered, and the button for it stands
  *   in the place of the table's main button
  * @property {boolean} busy a move was sent and not yet answered
  * @property {boolean} rolling the dice of the newest events roll: their result is not shown yet
- * @property {{seat: number | null, move: Move | null} | null} shaking a throw that waits for the players' secrets; `move` is null if the clock
+ * @property {{seat: number | null, move: Own['move'] | null} | null} shaking a throw that waits for the players' secrets; `move` is null if the clock
  *   made it
  * @property {boolean} deaf throws are ignored: dice roll or have just stopped
  * @property {boolean} careful ask for confirmation of moves that are rarely intended
@@ -61,28 +68,29 @@
 /** Dice or cards as the rules draw them. @typedef {{draw: (piece: string) => Content, name: (piece: string) => string}} Pieces */
 /**
  * The default export of a game's module.
+ * @template {AnyGame} [Own=AnyGame]
  * @typedef {object} GameView
- * @property {(view: any, you: You | null, helpers: Helpers) => Content} render
- * @property {(text: string) => Move} [move_of] a listed move that the server wrote as text
- * @property {(event: GameEvent, helpers: Helpers) => string | null} say an event as a sentence
- * @property {(before: any, now: any, events: GameEvent[]) => any} [view_while_rolling] the view to draw while dice roll: theirs are the
+ * @property {Of<[view: Own['view'], you: You<Own['move']> | null, helpers: Helpers<Own>], Content>} render
+ * @property {(text: string) => Own['move']} [move_of] a listed move that the server wrote as text
+ * @property {Of<[event: Own['event'] | PageEvent, helpers: Helpers<Own>], string | null>} say an event as a sentence
+ * @property {Of<[before: Own['view'], now: Own['view'], events: Own['event'][]], Own['view']>} [view_while_rolling] the view to draw while dice roll: theirs are the
  *   faces, all else is as before
- * @property {(view: any, helpers: Helpers) => Content} [reveal_hidden] of a finished match: what was hidden during play
- * @property {(view: any, seat: number) => number} [chart_value] the value of a seat in charts, if not its score
- * @property {(move: Move, view: any, you: You, helpers: Helpers) => MoveDescription} [describe_move] a listed move that the server has evaluated
- * @property {(view: any, helpers: Helpers) => ShownPosition | null} [show_position] what lay before who decides, for texts about decisions
+ * @property {Of<[view: Own['view'], helpers: Helpers<Own>], Content>} [reveal_hidden] of a finished match: what was hidden during play
+ * @property {Of<[view: Own['view'], seat: number], number>} [chart_value] the value of a seat in charts, if not its score
+ * @property {Of<[move: Own['move'], view: Own['view'], you: You<Own['move']>, helpers: Helpers<Own>], MoveDescription>} [describe_move] a listed move that the server has evaluated
+ * @property {Of<[view: Own['view'], helpers: Helpers<Own>], ShownPosition | null>} [show_position] what lay before who decides, for texts about decisions
  * @property {string} [expected] which expected points the advice shows, if not the final ones
- * @property {(events: GameEvent[], table: {mine: number | null, view: any}) => import('../ui/game/beats.js').Beat[]} [effects] how
+ * @property {Of<[events: Own['event'][], table: {mine: number | null, view: Own['view']}], import('../ui/game/beats.js').Beat[]>} [effects] how
  *   the news are acted out and heard
  * @property {(thing: string) => Content} [draw_thing] draws a flying object
- * @property {(view: any, helpers: Helpers) => string | null} [prompt] the prompt of our turn, for screen readers
- * @property {(moment: string, view: any, events: GameEvent[]) => string | Moment} [describe_moment] what a highlight shows
- * @property {(seat: number, score: number, table: {view: any, options: any}) => string} [score_with_unit] a result with its unit, where that is not points
- * @property {(table: {view: any, options: any}) => {amounts: number[], text: (amount: number) => string} | null} [winning_margin] what a match was
+ * @property {Of<[view: Own['view'], helpers: Helpers<Own>], string | null>} [prompt] the prompt of our turn, for screen readers
+ * @property {Of<[moment: string, view: Own['view'], events: Own['event'][]], string | Moment>} [describe_moment] what a highlight shows
+ * @property {Of<[seat: number, score: number, table: {view: Own['view'], options: OptionValues}], string>} [score_with_unit] a result with its unit, where that is not points
+ * @property {Of<[table: {view: Own['view'], options: OptionValues}], {amounts: number[], text: (amount: number) => string} | null>} [winning_margin] what a match was
  *   won by, by seat, where that is not its scores
- * @property {(log: import('../core/match_log.js').LogLine[], options: any) => {seat: number, text: string} | null} [best_moment] what was best
+ * @property {Of<[log: import('../core/match_log.js').LogLine<Own['event']>[], options: OptionValues], {seat: number, text: string} | null>} [best_moment] what was best
  *   in a match, for its result
- * @property {{at: string, text: string, due?: (view: any, local: any) => boolean}[]} [hints] what to show in a player's first match, and where;
+ * @property {{at: string, text: string, due?: Of<[view: Own['view'], local: Partial<Own['local']>], boolean>}[]} [hints] what to show in a player's first match, and where;
  *   `due` whether it is time for it
  * @property {Keys} [keys] where the keyboard goes
  * @property {[string, string][]} [shortcuts] the keys of its table, and what they do, for the list of shortcuts

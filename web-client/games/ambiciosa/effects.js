@@ -4,8 +4,7 @@
 import { sound_beat, highlight_beat } from '../../ui/game/beats.js';
 import { roll_ms } from '../../core/push_queue.js';
 
-/** @import { AmbiciosaWholeView as View } from '../../../js/protocol.js' */
-/** @import { GameEvent } from '../../core/shapes.js' */
+/** @import { AmbiciosaEvent as GameEvent, AmbiciosaWholeView as View } from '../../../js/protocol.js' */
 /** @import { Beat } from '../../ui/game/beats.js' */
 
 /** Throws with at least this many points get an effect. */
@@ -14,7 +13,7 @@ const large_throw = 500;
 /** @param {GameEvent[]} events @param {{view?: View}} [table] */
 export const effects = (events, { view } = {}) => events.flatMap((event) => beats(event, view?.target ?? Infinity));
 
-/** The points in hand fall. @param {GameEvent} event @param {import('../../ui/game/beats.js').Sound} sound @returns {Beat[]} */
+/** The points in hand fall. @param {{lost: number}} event @param {import('../../ui/game/beats.js').Sound} sound @returns {Beat[]} */
 const loss_beats = (event, sound) => [sound_beat(roll_ms, sound), ...(event.lost > 0 ? [{ at: roll_ms, ms: 240, fall: { thing: `lost ${event.lost}`, spot: 'hand' } }] : [])];
 
 /** @param {GameEvent} event @param {number} target @returns {Beat[]} */
@@ -23,7 +22,7 @@ function beats(event, target) {
     case 'rolled':
       return [
         { at: 0, sound: 'dice', count: 3 },
-        ...(event.dice?.every((/** @type {string} */ face) => face === 'A') ? [highlight_beat(roll_ms, 'aces')] : event.points >= large_throw ? [sound_beat(roll_ms, 'good')] : []),
+        ...(event.dice?.every((face) => face === 'A') ? [highlight_beat(roll_ms, 'aces')] : event.points >= large_throw ? [sound_beat(roll_ms, 'good')] : []),
       ];
     case 'bust':
       return loss_beats(event, 'bad');

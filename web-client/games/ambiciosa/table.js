@@ -15,9 +15,11 @@ import { final_round_banner, says as race_says, words as race_words } from '../r
 import { best_event } from '../../ui/game/best.js';
 import { make_event_formatter } from '../say.js';
 
-/** @import { AmbiciosaRunningView as Running, AmbiciosaWholeView as View } from '../../../js/protocol.js' */
-/** @import { You } from '../../core/types.js' */
-/** @import { Helpers } from '../contract.js' */
+/** @import { AmbiciosaEvent as GameEvent, AmbiciosaMove as Move, AmbiciosaRunningView as Running, AmbiciosaWholeView as View } from '../../../js/protocol.js' */
+/** What belongs to this game. @typedef {{view: View, event: GameEvent, move: Move, local: object}} Own */
+/** @typedef {import('../contract.js').Helpers<Own>} Helpers */
+/** @typedef {import('../../core/match_log.js').LogLine<GameEvent>} Line */
+/** @typedef {import('../../core/types.js').You<Move>} You */
 /** @import { Odds } from './odds.js' */
 
 await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/ambiciosa/style.css')]);
@@ -44,7 +46,7 @@ function score_lanes(view, helpers) {
       <i class="ambi-leather"></i>
       ${ticks.map((points) => html`<i class="ambi-tick" .style=${`left:${lane_position(points)}%`}><span>${number(points)}</span></i>`)}
       <i class="ambi-flag" .style=${`left:${lane_position(view.target)}%`}></i>
-      ${view.seats.map((/** @type {any} */ { score }, /** @type {number} */ seat) => {
+      ${view.seats.map(({ score }, seat) => {
         const hand = points_in_hand(view, seat);
         const kind = `${view.turn?.seat === seat ? 'now' : ''} ${seat === helpers.mine ? 'own' : ''}`;
         return html`${
@@ -148,9 +150,8 @@ const counting = (dice) => ['A', 'K'].flatMap((face) => dice.filter((one) => one
 /** The outcome of the last throw. @param {View} view @param {Helpers} helpers */
 function throw_outcome({ last }, { events, mine, names, seq, rolling }) {
   if (!last || rolling) return html`<p class="ambi-verdict"></p>`;
-  const find_event = (/** @type {string} */ kind) => events.find(({ e, seat }) => e === kind && seat === last.seat);
-  const banked = find_event('banked');
-  const lost = (find_event('bust') ?? find_event('penalty'))?.lost ?? 0;
+  const banked = events.filter((event) => event.e === 'banked').find(({ seat }) => seat === last.seat);
+  const lost = events.filter((event) => event.e === 'bust' || event.e === 'penalty').find(({ seat }) => seat === last.seat)?.lost ?? 0;
   const text = banked ? words.planted : last.points === 0 ? words.nothing : gain(last.points);
   const more = banked ? gain(banked.points) : lost > 0 ? words.lost(lost) : null;
   const kind = banked ? 'kept' : last.points > 0 ? 'good' : 'bad';
@@ -208,7 +209,7 @@ function draw_thing(what) {
 /** @type {import('../contract.js').Pieces} */
 const pieces = { draw: poker_die, name: face_name };
 
-/** @param {import('../../core/types.js').Move} move @param {Running} view */
+/** @param {Move} move @param {Running} view */
 const describe_move = (move, { turn }) => ({ text: move.do === 'bank' ? words.stop : turn.throws > 0 ? words.again : words.throw });
 
 /** @param {Running} view @param {Helpers} helpers @returns {import('../contract.js').ShownPosition} */
@@ -221,15 +222,15 @@ function show_position({ turn, seats, last }, { names, mine }) {
 /** @param {View} before @param {View} now */
 const view_while_rolling = (before, now) => ({ ...before, last: now.last });
 
-/** @param {string} moment @param {View} _ @param {import('../../core/types.js').GameEvent[]} events */
+/** @param {string} moment @param {View} _ @param {GameEvent[]} events */
 function describe_moment(moment, _, events) {
   const [kind, target] = moment.split(' ');
   if (kind === 'goal') return `${number(Number(target))}!`;
-  const { dice, points } = events.find(({ e }) => e === 'rolled') ?? { dice: [], points: 0 };
-  return { word: words.three_aces, points: gain(points), pieces: dice.map((/** @type {string} */ face) => (/** @type {number} */ turn) => single_die(face, turn, body_faces, poker_die)) };
+  const { dice, points } = events.find((event) => event.e === 'rolled') ?? { dice: [], points: 0 };
+  return { word: words.three_aces, points: gain(points), pieces: dice.map((face) => (/** @type {number} */ turn) => single_die(face, turn, body_faces, poker_die)) };
 }
 
-/** @param {import('../../core/match_log.js').LogLine[]} log */
+/** @param {Line[]} log */
 function best_moment(log) {
   const event = best_event(log, 'banked', ({ points }) => points);
   return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
@@ -237,4 +238,4 @@ function best_moment(log) {
 
 const hints = ['.race-actions .primary', '.ambi-odds', '.ambi-stop'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], best_moment, render, view_while_rolling, describe_moment, describe_move, show_position, expected: words.expected, say: make_event_formatter({ ...race_says, ...says }), effects, draw_thing, players: true, cup: true, shows_result: true, pieces };
+export default /** @satisfies {import('../contract.js').GameView<Own>} */ ({ hints, options, shortcuts: [page_words.menu.keys_do.throw], best_moment, render, view_while_rolling, describe_moment, describe_move, show_position, expected: words.expected, say: make_event_formatter({ ...race_says, ...says }), effects, draw_thing, players: true, cup: true, shows_result: true, pieces });

@@ -51,7 +51,7 @@ export const faces = { A: 'ace', K: 'king', Q: 'queen', J: 'jack', 10: 'ten', 9:
 const gone = (points) =>
   points > 0 ? plural(points, { one: ', and # point is lost', other: ', and # points are lost' }) : '';
 
-/** @satisfies {import('../say.js').Says} */
+/** @satisfies {import('../say.js').Says<import('./table.js').Own>} */
 export const says = {
   rolloff: ['You threw {dice} for the start.', '{name} threw {dice} for the start.'],
   rolled: ({ points }) =>

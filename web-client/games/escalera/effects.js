@@ -4,7 +4,7 @@
 import { sound_beat, highlight_beat, shake_beat } from '../../ui/game/beats.js';
 import { roll_ms } from '../../core/push_queue.js';
 
-/** @import { GameEvent } from '../../core/shapes.js' */
+/** @import { EscaleraEvent as GameEvent } from '../../../js/protocol.js' */
 /** @import { Beat } from '../../ui/game/beats.js' */
 
 /** Throws with at least this many points get an effect: a full straight or several sixes. */

@@ -7,7 +7,7 @@ import { words } from './words.js';
 import { words as race_words } from '../race/race.js';
 
 /** @import { EscaleraWholeView as View } from '../../../js/protocol.js' */
-/** @import { Helpers } from '../contract.js' */
+/** @import { Helpers } from './table.js' */
 /** @typedef {{x: number, y: number}} Point */
 
 // Lengths of the drawing. The stairs have the width of a phone, or are longer beside the log of a desktop; the last step is a landing.

@@ -13,9 +13,11 @@ import { final_round_banner, says as race_says, words as race_words } from '../r
 import { best_event } from '../../ui/game/best.js';
 import { make_event_formatter } from '../say.js';
 
-/** @import { EscaleraWholeView as View } from '../../../js/protocol.js' */
-/** @import { You } from '../../core/types.js' */
-/** @import { Helpers } from '../contract.js' */
+/** @import { EscaleraEvent as GameEvent, EscaleraMove as Move, EscaleraWholeView as View } from '../../../js/protocol.js' */
+/** What belongs to this game. @typedef {{view: View, event: GameEvent, move: Move, local: object}} Own */
+/** @typedef {import('../contract.js').Helpers<Own>} Helpers */
+/** @typedef {import('../../core/match_log.js').LogLine<GameEvent>} Line */
+/** @typedef {import('../../core/types.js').You<Move>} You */
 /** @import { Mark } from './marks.js' */
 /**
  * Adjacent dice, by their positions in the throw; `rest` is not part of a combination.
@@ -54,11 +56,11 @@ function tray_view(view, helpers) {
 function throw_outcome({ turn, last, seats }, { events, names, options: { scale }, seq, rolling }) {
   if (rolling) return html`<p class="esc-verdict"></p>`;
   if (!last) return html`<p class="esc-verdict"><span class="cut">${words.first(names[turn?.seat ?? 0])}</span></p>`;
-  const lost = events.find(({ e }) => e === 'reset')?.lost;
-  const aces = last.marks.find((/** @type {Mark} */ { of }) => of === 'aces')?.dice.length ?? 0;
+  const lost = events.find((event) => event.e === 'reset')?.lost;
+  const aces = last.marks.find(({ of }) => of === 'aces')?.dice.length ?? 0;
   const { score } = seats[last.seat];
   const climbs = !last.reset && last.points > 0;
-  const straights = last.marks.filter((/** @type {Mark} */ { of }) => of === 'straight').length;
+  const straights = last.marks.filter(({ of }) => of === 'straight').length;
   const start = scale === 'hearts' ? [1] : [1, 2];
   const missing = start.filter((face) => !last.dice.includes(face));
   const told = html`<p class="esc-verdict ${last.reset ? 'reset' : climbs ? 'good' : 'none'} swells">
@@ -72,7 +74,7 @@ function throw_outcome({ turn, last, seats }, { events, names, options: { scale 
 
 /**
  * The six dice; when they lie, those that count are set as a stair, the others apart.
- * @param {any} last @param {boolean} fresh @param {Helpers} helpers
+ * @param {View['last']} last @param {boolean} fresh @param {Helpers} helpers
  */
 function thrown_dice(last, fresh, { log, rolling, seq, shaking }) {
   /** @type {Group[]} */
@@ -119,16 +121,16 @@ function die_groups({ dice, marks }) {
 }
 
 /** Combinations are shown after the dice stop. @param {View} before @param {View} now */
-const view_while_rolling = (before, now) => ({ ...before, last: { ...now.last, marks: [], reset: false } });
+const view_while_rolling = (before, now) => ({ ...before, last: now.last && { ...now.last, marks: [], reset: false } });
 
-/** @param {string} _ @param {View} __ @param {import('../../core/types.js').GameEvent[]} events */
+/** @param {string} _ @param {View} __ @param {GameEvent[]} events */
 const describe_moment = (_, __, events) => ({
   word: '1-2-3-4-5-6!',
-  points: gain(events.find(({ e }) => e === 'rolled')?.points ?? 0),
+  points: gain(events.find((event) => event.e === 'rolled')?.points ?? 0),
   pieces: [1, 2, 3, 4, 5, 6].map((face) => (/** @type {number} */ turn) => single_die(face, turn)),
 });
 
-/** @param {import('../../core/match_log.js').LogLine[]} log */
+/** @param {Line[]} log */
 function best_moment(log) {
   const event = best_event(log, 'rolled', ({ points }) => points);
   return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
@@ -136,4 +138,4 @@ function best_moment(log) {
 
 const hints = ['.race-actions .primary', '', '.esc-stairs'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, shortcuts: [page_words.menu.keys_do.throw], reasons, best_moment, render, view_while_rolling, describe_moment, say: make_event_formatter({ ...race_says, ...says }), effects, cup: true, shows_result: true };
+export default /** @satisfies {import('../contract.js').GameView<Own>} */ ({ hints, options, shortcuts: [page_words.menu.keys_do.throw], reasons, best_moment, render, view_while_rolling, describe_moment, say: make_event_formatter({ ...race_says, ...says }), effects, cup: true, shows_result: true });

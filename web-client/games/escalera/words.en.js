@@ -7,7 +7,7 @@ const { counted, gain, list, plural, text } = make_formatters('en');
 const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 const capital_numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 const points = counted({ one: '# point', other: '# points' });
-/** @param {any} event */
+/** @param {Parameters<typeof combinations>[0]} event */
 const scored = (event) => list(combinations(event, (count) => `${numbers[count]} sixes`));
 
 export const words = {
@@ -45,7 +45,7 @@ export const words = {
   cleared: '→ 0',
 };
 
-/** @satisfies {import('../say.js').Says} */
+/** @satisfies {import('../say.js').Says<import('./table.js').Own>} */
 export const says = {
   rolloff: ['You threw {dice} for the start: {points}.', '{name} threw {dice} for the start: {points}.'],
   ante: 'Each put {ante} in the pot: {pot}.',

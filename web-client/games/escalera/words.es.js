@@ -6,7 +6,7 @@ const { counted, gain, list, plural, text } = make_formatters('es');
 const numbers = ['', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
 const capital_numbers = ['', 'Un', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis'];
 const points = counted({ one: '# punto', other: '# puntos' });
-/** @param {any} event */
+/** @param {Parameters<typeof combinations>[0]} event */
 const scored = (event) => list(combinations(event, (count) => `${numbers[count]} 6`));
 
 /** @type {typeof import('./words.en.js').words} */

@@ -6,7 +6,7 @@ const { counted, gain, list, plural, text } = make_formatters('it');
 const numbers = ['', 'un', 'due', 'tre', 'quattro', 'cinque', 'sei'];
 const capital_numbers = ['', 'Un', 'Due', 'Tre', 'Quattro', 'Cinque', 'Sei'];
 const points = counted({ one: '# punto', other: '# punti' });
-/** @param {any} event */
+/** @param {Parameters<typeof combinations>[0]} event */
 const scored = (event) => list(combinations(event, (count) => `${numbers[count]} 6`));
 
 /** @type {typeof import('./words.en.js').words} */

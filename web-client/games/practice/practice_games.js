@@ -1,10 +1,12 @@
 // @ts-check
 // The games whose decisions are practised, and the texts about their decisions.
 
-/** A decision that was judged: what was best, and for whom; `mine` is null where the computer decided.
- * @typedef {{view: any, seat: number, names: string[], mine: number | null, best: import('../../core/types.js').Move}} Decision */
+/** @import { AnyGame, Of } from '../contract.js' */
+/** A decision that was judged: what was best, and for whom; `mine` is null where the computer decided. `view`: that of a running turn.
+ * @template {AnyGame} [Own=AnyGame]
+ * @typedef {{view: Own['view'] & Required<Pick<Own['view'], 'turn'>>, seat: number, names: string[], mine: number | null, best: Own['move']}} Decision */
 /** `outcome_text`: what a move leaves, in a few words; `reasons`: what there was to consider, in sentences.
- * @typedef {{outcome_text: (move: import('../../core/types.js').Move, view: any) => string, reasons: (decision: Decision) => string[]}} PracticeTexts */
+ * @typedef {{outcome_text: Of<[move: AnyGame['move'], view: Decision['view']], string>, reasons: Of<[decision: Decision], string[]>}} PracticeTexts */
 
 /** The server knows what every move of them is worth. */
 export const practice_games = ['ambiciosa', 'yahtzee', 'threes_away'];

@@ -3,7 +3,7 @@
 
 import { sound_beat, highlight_beat, shake_beat } from '../../ui/game/beats.js';
 
-/** @import { GameEvent } from '../../core/shapes.js' */
+/** @import { ThreesAwayEvent as GameEvent } from '../../../js/protocol.js' */
 /** @import { Beat } from '../../ui/game/beats.js' */
 
 const flight_ms = 260;
@@ -41,7 +41,7 @@ function beats(event, won) {
     case 'ante': {
       // the old pot moves before the new one is paid in
       const at = won ? flight_ms : 0;
-      const paid = event.paid.flatMap((/** @type {number} */ count, /** @type {number} */ seat) =>
+      const paid = event.paid.flatMap((count, seat) =>
         count > 0 ? chips(1, at, [`seat-${seat}`], ['pot']) : [],
       );
       return [...paid, { at: at + 250, sound: 'chips', count: paid.length }];

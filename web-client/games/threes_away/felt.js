@@ -5,7 +5,7 @@ import { keyed, html, nothing } from '../../ui/lit.js';
 import { words } from './words.js';
 
 /** @import { ThreesAwayWholeView as View } from '../../../js/protocol.js' */
-/** @import { Helpers } from '../contract.js' */
+/** @import { Helpers } from './table.js' */
 
 /** @param {View} view @param {Helpers} helpers */
 export function table_view(view, helpers) {
@@ -41,11 +41,8 @@ function outcome({ log, names }) {
   const event = log[at]?.event;
   switch (event?.e) {
     case 'took_pot': {
-      const all = log.filter((line) => line.seq === log[at].seq && line.event.e === 'took_pot');
-      return words.took(
-        all.map((line) => names[line.event.seat]),
-        event.chips,
-      );
+      const all = log.flatMap((line) => (line.seq === log[at].seq && line.event.e === 'took_pot' ? [names[line.event.seat]] : []));
+      return words.took(all, event.chips);
     }
     case 'tied':
       return words.tied(event.points);
@@ -106,10 +103,10 @@ function next_seat({ seats, turn }) {
 /**
  * The change of a player's chips in the newest entry, without the antes of the next pot.
  * @param {number} seat
- * @param {import('../../core/types.js').GameEvent[]} events
+ * @param {import('../../../js/protocol.js').ThreesAwayEvent[]} events
  */
 function change_of(seat, events) {
-  const won = events.filter((event) => event.e === 'took_pot' && event.seat === seat);
+  const won = events.filter((event) => event.e === 'took_pot').filter((event) => event.seat === seat);
   if (won.length > 0) return won.reduce((sum, event) => sum + event.chips, 0);
   const paid = events.filter((event) => event.e === 'ante');
   return -paid.reduce((sum, event) => sum + (event.paid[seat] ?? 0), 0);

@@ -12,10 +12,11 @@ import { effects } from './effects.js';
 import { table_view } from './felt.js';
 import { options, reasons, says, words } from './words.js';
 
-/** @import { ThreesAwayRunningView as Running, ThreesAwayTurn as Turn, ThreesAwayWholeView as View } from '../../../js/protocol.js' */
-/** @import { Move } from '../../core/shapes.js' */
-/** @import { You } from '../../core/types.js' */
-/** @import { Helpers } from '../contract.js' */
+/** @import { ThreesAwayEvent as GameEvent, ThreesAwayMove as Move, ThreesAwayRunningView as Running, ThreesAwayTurn as Turn, ThreesAwayWholeView as View } from '../../../js/protocol.js' */
+/** What belongs to this game. @typedef {{view: View, event: GameEvent, move: Move, local: {at: number, plan: Plan}}} Own */
+/** @typedef {import('../contract.js').Helpers<Own>} Helpers */
+/** @typedef {import('../../core/match_log.js').LogLine<GameEvent>} Line */
+/** @typedef {import('../../core/types.js').You<Move>} You */
 /** A player's selection for the dice of a throw, by position. @typedef {Map<number, 'kept' | 'turned'>} Plan */
 
 await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/threes_away/style.css')]);
@@ -50,12 +51,13 @@ function last_tray_view(helpers) {
  * @returns {{seat: number, dice: number[], points: number | null} | null}
  */
 function previous_turn({ log }) {
-  const end = log.findLastIndex(({ event: { e } }) => e === 'scored' || e === 'out');
-  if (end < 0) return null;
-  const { event } = log[end];
-  const start = log.slice(0, end).findLastIndex(({ event: { e } }) => e === 'scored' || e === 'out');
-  const keeps = log.slice(start + 1, end).filter((line) => line.event.e === 'kept' && line.event.seat === event.seat);
-  return { seat: event.seat, dice: keeps.flatMap((line) => line.event.dice), points: event.e === 'scored' ? event.points : null };
+  const is_end = (/** @type {Line} */ { event: { e } }) => e === 'scored' || e === 'out';
+  const end = log.findLastIndex(is_end);
+  const last = log[end]?.event;
+  if (last?.e !== 'scored' && last?.e !== 'out') return null;
+  const start = log.slice(0, end).findLastIndex(is_end);
+  const dice = log.slice(start + 1, end).flatMap(({ event }) => (event.e === 'kept' && event.seat === last.seat ? event.dice : []));
+  return { seat: last.seat, dice, points: last.e === 'scored' ? last.points : null };
 }
 
 /** How dice that were set aside are turned, in degrees. */
@@ -77,7 +79,7 @@ const kept_before = ({ seat, dice, points }, { names }) =>
 function kept_dice(turn, helpers) {
   const before = turn.throws === 0 ? previous_turn(helpers) : null;
   if (before && before.dice.length > 0) return kept_before(before, helpers);
-  const last = helpers.events.findLast((event) => event.e === 'kept' && event.seat === turn.seat);
+  const last = helpers.events.filter((event) => event.e === 'kept').findLast(({ seat }) => seat === turn.seat);
   const fresh = last && turn.dice.length === 0 ? turn.kept.length - last.dice.length : turn.kept.length;
   const slots = turn.kept.length + turn.dice.length + turn.in_hand;
   return html`<div class="threes-kept">
@@ -105,10 +107,8 @@ function goal_view({ lowest, cap }, turn, acting) {
  * @param {Helpers} helpers
  */
 function thrown_dice(turn, acting, plan, helpers) {
-  const faces = turn.dice.map((/** @type {number} */ face, /** @type {number} */ at) =>
-    plan.get(at) === 'turned' ? opposite_face(face) : face,
-  );
-  const fell = helpers.events.some(({ e, seat }) => (e === 'rolled' || e === 'bottoms') && seat === turn.seat);
+  const faces = turn.dice.map((face, at) => (plan.get(at) === 'turned' ? opposite_face(face) : face));
+  const fell = helpers.events.some((event) => (event.e === 'rolled' || event.e === 'bottoms') && event.seat === turn.seat);
   const toggle_die = (/** @type {number} */ at) => {
     if (helpers.shaking) return; // they are being thrown
     const next = new Map(plan);
@@ -120,13 +120,15 @@ function thrown_dice(turn, acting, plan, helpers) {
   };
   const count = turn.dice.length + turn.in_hand;
   const all = Array.from({ length: count }, (_, at) => at);
+  const move = helpers.shaking?.move;
+  const set_aside = move?.do === 'keep' ? move.dice : [];
   const line = helpers.log.findLast(({ event: { e } }) => e === 'rolled' || e === 'bottoms');
   return dice_field({
     dice: faces,
     seed: `${line?.seq ?? helpers.seq} ${turn.dice}`,
     thrown: [...faces.keys()],
     fresh: fell,
-    shaken: helpers.shaking ? all.filter((at) => !helpers.shaking?.move?.dice?.includes(at)) : [],
+    shaken: helpers.shaking ? all.filter((at) => !set_aside.includes(at)) : [],
     held: new Set(plan.keys()),
     toggle: acting && faces.length > 0 ? toggle_die : null,
     words: {
@@ -162,7 +164,7 @@ function action_buttons(turn, acting, plan, helpers) {
  * @param {Turn} turn @param {You} you @param {Helpers} helpers @returns {Plan}
  */
 function current_plan(turn, you, { local, seq }) {
-  if (local.at === seq) return local.plan;
+  if (local.at === seq && local.plan) return local.plan;
   const keeps = you.moves.filter((move) => move.do === 'keep');
   const in_all = [...turn.dice.keys()].filter((at) => keeps.every((move) => move.dice.includes(at)));
   return new Map(keeps.length > 0 ? in_all.map((at) => [at, 'kept']) : []);
@@ -194,9 +196,9 @@ function describe_move(move, { turn }, _, helpers) {
   if (move.do === 'roll') return { text: words.roll(turn.in_hand) };
   const turned = move.turned ?? [];
   /** @type {Plan} */
-  const plan = new Map(move.dice.map((/** @type {number} */ at) => [at, turned.includes(at) ? 'turned' : 'kept']));
-  const faces = move.dice.filter((/** @type {number} */ at) => !turned.includes(at)).map((/** @type {number} */ at) => turn.dice[at]);
-  const others = turned.map((/** @type {number} */ at) => turn.dice[at]);
+  const plan = new Map(move.dice.map((at) => [at, turned.includes(at) ? 'turned' : 'kept']));
+  const faces = move.dice.filter((at) => !turned.includes(at)).map((at) => turn.dice[at]);
+  const others = turned.map((at) => turn.dice[at]);
   return { text: words.keeping(faces.sort(), others.sort()), take: () => helpers.keep({ at: helpers.seq, plan }) };
 }
 
@@ -204,23 +206,23 @@ function describe_move(move, { turn }, _, helpers) {
 const show_position = ({ turn: { dice, kept: before }, pot_number, pots }) =>
   ({ shown: html`${dice.map((face) => die(face))}`, label: dice.join(' '), note: words.kept_dice(before), when: words.pot_of(pot_number, pots) });
 
-/** The view before the throw, with the new dice and their worth. @param {View} before @param {Running} now @param {import('../../core/types.js').GameEvent[]} events */
+/** The view before the throw, with the new dice and their worth. @param {View} before @param {Running} now @param {GameEvent[]} events */
 function view_while_rolling(before, now, events) {
-  const { seat, dice } = events.findLast(({ e }) => e === 'rolled' || e === 'bottoms') ?? now.turn;
+  const { seat, dice } = events.findLast((event) => event.e === 'rolled' || event.e === 'bottoms') ?? now.turn;
   const worth = now.turn?.seat === seat ? now.turn.worth : [];
   const turn = before.turn?.seat === seat ? { ...before.turn, dice, in_hand: 0, worth, worth_turned: undefined } : before.turn;
   return { ...before, turn };
 }
 
-/** @param {string} moment @param {View} _ @param {import('../../core/types.js').GameEvent[]} events */
+/** @param {string} moment @param {View} _ @param {GameEvent[]} events */
 function describe_moment(moment, _, events) {
   const [kind, chips] = moment.split(' ');
   if (kind === 'pot') return words.pot(Number(chips));
-  const face = kind === 'moon' ? 6 : (events.findLast(({ e }) => e === 'kept')?.dice[0] ?? 3); // all that are kept for a zero count nothing
+  const face = kind === 'moon' ? 6 : (events.findLast((event) => event.e === 'kept')?.dice[0] ?? 3); // all that are kept for a zero count nothing
   return { word: kind === 'moon' ? words.moon : words.zero, pieces: Array.from({ length: 5 }, () => (/** @type {number} */ turn) => single_die(face, turn)) };
 }
 
-/** @param {import('../../core/match_log.js').LogLine[]} log */
+/** @param {Line[]} log */
 function best_moment(log) {
   const event = best_event(log, 'scored', ({ points }) => -points);
   return event && { seat: event.seat, text: words.only(feel_words.units.points(event.points)) };
@@ -230,4 +232,4 @@ const hints = ['.tray .actions .primary', '.tray .dice', '.threes-felt'].map((at
 
 const { throw: throws, keep, go } = page_words.menu.keys_do;
 
-export default { hints, options, shortcuts: [throws, keep, go], reasons, best_moment, render, view_while_rolling, describe_moment, describe_move, show_position, say: make_event_formatter(says), effects, draw_thing, score_with_unit, players: true, cup: true, shows_result: true, chart_value };
+export default /** @satisfies {import('../contract.js').GameView<Own>} */ ({ hints, options, shortcuts: [throws, keep, go], reasons, best_moment, render, view_while_rolling, describe_moment, describe_move, show_position, say: make_event_formatter(says), effects, draw_thing, score_with_unit, players: true, cup: true, shows_result: true, chart_value });

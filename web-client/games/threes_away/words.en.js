@@ -105,7 +105,7 @@ const because = {
 /** @param {number | null} cap */
 const takes = (cap) => (cap === null ? null : `It takes ${or_less(cap)} to win.`);
 
-/** @satisfies {import('../say.js').Says} */
+/** @satisfies {import('../say.js').Says<import('./table.js').Own>} */
 export const says = {
   rolloff: ['You threw {points} for the start.', '{name} threw {points} for the start.'],
   starts: ['You start.', '{name} starts.'],

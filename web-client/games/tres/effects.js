@@ -3,7 +3,7 @@
 
 import { sound_beat, highlight_beat, shake_beat } from '../../ui/game/beats.js';
 
-/** @import { GameEvent } from '../../core/shapes.js' */
+/** @import { TresEvent as GameEvent } from '../../../js/protocol.js' */
 /** @import { Beat } from '../../ui/game/beats.js' */
 
 const lay_ms = 220;
@@ -68,7 +68,7 @@ function beats(event, mine, laid, take) {
 
 /**
  * From the hand onto the top card, which stays visible until it is covered.
- * @param {GameEvent} event
+ * @param {Extract<GameEvent, {e: 'played'}>} event
  * @param {number | null} mine @returns {Beat[]}
  */
 function play_beats({ seat, on, cards, below, toma_tres }, mine) {
@@ -76,12 +76,12 @@ function play_beats({ seat, on, cards, below, toma_tres }, mine) {
   const source_spots = (/** @type {string} */ card) => (seat === mine ? [`own-${card}`, 'hand'] : [`seat-${seat}`]);
   return [
     { at: 0, ms: lay_ms, hold: { thing: below, spot: place[0] } },
-    ...cards.map((/** @type {string} */ card, /** @type {number} */ at) => ({
+    ...cards.map((card, at) => ({
       at: apart_ms * at,
       ms: lay_ms,
       fly: { thing: card, from: source_spots(card), to: place, grow: actions.includes(card) },
     })),
-    ...cards.map((/** @type {string} */ card, /** @type {number} */ at) => ({
+    ...cards.map((card, at) => ({
       at: lay_ms + apart_ms * at,
       ms: 180,
       fly: { thing: card, from: place, to: ['discards'] },

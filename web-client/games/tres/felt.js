@@ -7,20 +7,19 @@ import { back, chip, face, is_action } from './cards.js';
 import { shorts, words } from './words.js';
 
 /** @import { TresWholeView as View } from '../../../js/protocol.js' */
-/** @import { GameEvent } from '../../core/shapes.js' */
 /** @import { Content } from '../../ui/lit.js' */
-/** @import { Helpers } from '../contract.js' */
+/** @import { Helpers, Line } from './table.js' */
 /** @import { Choice } from './choice.js' */
 
 /** @param {View} view @param {Choice} choice @param {Helpers} helpers */
 export function table_view(view, choice, helpers) {
-  const fresh = new Set(helpers.events.filter(({ e }) => e === 'turned_up').map(({ on }) => on));
+  const fresh = new Set(helpers.events.flatMap((event) => (event.e === 'turned_up' ? [event.on] : [])));
   return html`<section class="tres-felt ${gathered_cards(view, helpers)}" aria-label=${words.table}>
     ${direction(view, helpers)} ${helpers.over}
     <div class="tres-middle">
       ${pile(view.pile > 0 || helpers.shaking ? back() : null, words.pile, view.pile, 'pile', helpers.shaking ? 'shuffles' : '')}
       <ol class="tres-table">
-        ${view.table.map((/** @type {string | null} */ card, /** @type {number} */ on) =>
+        ${view.table.map((card, on) =>
           place_view(card, on, fresh.has(on) ? helpers.seq : null, choice, helpers),
         )}
       </ol>
@@ -54,7 +53,7 @@ const pile = (top, name, count, spot, kind = '') =>
   </div>`;
 
 /**
- * @param {string | null} card @param {number} on @param {number | null} fresh just turned up
+ * @param {View['table'][number]} card @param {number} on @param {number | null} fresh just turned up
  * @param {Choice} choice @param {Helpers} helpers
  */
 function place_view(card, on, fresh, choice, helpers) {
@@ -105,7 +104,7 @@ const ring_flatness = 0.45;
 
 // ---- effects of the last move
 
-const starts_turn = (/** @type {GameEvent} */ event) =>
+const starts_turn = (/** @type {Line['event']} */ event) =>
   ['starts', 'played'].includes(event.e) || (event.e === 'drew' && event.why === 'turn');
 
 /** The events since the last play or draw, including calls and catches. @param {Helpers} helpers */
@@ -119,7 +118,7 @@ export function since_last_move({ log }) {
 
 const short = make_event_formatter(shorts);
 
-/** @param {GameEvent} event @param {Helpers} helpers */
+/** @param {Line['event']} event @param {Helpers} helpers */
 function event_view(event, helpers) {
   const text = short(event, { ...helpers, names: helpers.names.map(fitted) });
   switch (event.e) {

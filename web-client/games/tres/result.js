@@ -4,25 +4,26 @@ import { feel_words, number } from '../../i18n/words.js';
 import { words } from './words.js';
 
 /** @import { TresWholeView as View } from '../../../js/protocol.js' */
+/** @import { OptionValues } from '../../core/types.js' */
 
 /** @param {number} count */
 const cards = (count) => `${number(count)} ${words.card_word(count)}`;
-/** A single game is decided by the cards left, a series by its points or games. @param {{view: View, options: any}} table */
+/** A single game is decided by the cards left, a series by its points or games. @param {{view: View, options: OptionValues}} table */
 const counts_cards = ({ view, options }) => view.target === 1 && options.match !== 'points';
 
-/** @param {number} seat @param {number} score @param {{view: View, options: any}} table */
+/** @param {number} seat @param {number} score @param {{view: View, options: OptionValues}} table */
 export function score_text(seat, score, table) {
   if (counts_cards(table)) return cards(table.view.seats[seat].cards);
   return table.options.match === 'points' ? feel_words.units.points(score) : feel_words.units.games(score);
 }
 
-/** @param {{view: View, options: any}} table */
+/** @param {{view: View, options: OptionValues}} table */
 export const winning_margin = (table) =>
   counts_cards(table) ? { amounts: table.view.seats.map((seat) => -seat.cards), text: cards } : null;
 
 /**
  * The game with the most points if points are played for, else the move that made others draw most, else the player with the most catches.
- * @param {import('../../core/match_log.js').LogLine[]} log @param {any} options
+ * @param {import('./table.js').Line[]} log @param {OptionValues} options
  */
 export function best_moment(log, options) {
   const found = options.match === 'points' ? dearest_game(log) : null;
@@ -35,14 +36,14 @@ function first_best(all, worth) {
   return all.find((one) => most > 0 && worth(one) === most) ?? null;
 }
 
-/** @param {import('../../core/match_log.js').LogLine[]} log */
+/** @param {import('./table.js').Line[]} log */
 function dearest_game(log) {
   const games = log.flatMap(({ event }) => (event.e === 'game_over' ? [event] : []));
   const game = first_best(games, ({ points }) => points);
   return game && { seat: game.winners[0], text: words.best_game(game.points) };
 }
 
-/** Cards that others had to draw are attributed to the move of the same entry. @param {import('../../core/match_log.js').LogLine[]} log */
+/** Cards that others had to draw are attributed to the move of the same entry. @param {import('./table.js').Line[]} log */
 function hardest_move(log) {
   /** @type {Map<number, {seat: number, drawn: number}>} */
   const moves = new Map();
@@ -55,7 +56,7 @@ function hardest_move(log) {
   return move && { seat: move.seat, text: words.best_move(move.drawn) };
 }
 
-/** @param {import('../../core/match_log.js').LogLine[]} log */
+/** @param {import('./table.js').Line[]} log */
 function most_caught(log) {
   /** @type {Map<number, number>} */
   const times = new Map();

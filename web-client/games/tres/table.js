@@ -2,6 +2,7 @@
 // The TRES table: renders the view and offers the listed moves. It does not know which cards can be played together.
 import * as icons from '../../ui/icons.js';
 import { keyed, html, nothing } from '../../ui/lit.js';
+import { seat_of } from '../../core/match_log.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { absence_mark } from '../../ui/parts.js';
 import { words as page_words } from '../../i18n/words.js';
@@ -14,10 +15,11 @@ import { table_view, last_move_view, since_last_move, small_card } from './felt.
 import { best_moment, winning_margin, score_text } from './result.js';
 import { options, reasons, says, words } from './words.js';
 
-/** @import { TresWholeView as View } from '../../../js/protocol.js' */
-/** @import { Move } from '../../core/shapes.js' */
-/** @import { You } from '../../core/types.js' */
-/** @import { Helpers } from '../contract.js' */
+/** @import { TresEvent as GameEvent, TresMove as Move, TresRunningView, TresWholeView as View } from '../../../js/protocol.js' */
+/** What belongs to this game. @typedef {{view: View, event: GameEvent, move: Move, local: {key: string, picked: number[], tres: boolean, sure: number}}} Own */
+/** @typedef {import('../contract.js').Helpers<Own>} Helpers */
+/** @typedef {import('../../core/match_log.js').LogLine<GameEvent>} Line */
+/** @typedef {import('../../core/types.js').You<Move>} You */
 /** @import { Choice } from './choice.js' */
 
 await stylesheet('games/tres/style.css');
@@ -131,8 +133,8 @@ function tres_badge(view, seat) {
 
 /** The effect of the last move on this seat. @param {number} seat @param {Helpers} helpers */
 function last_effect(seat, helpers) {
-  const events = since_last_move(helpers).filter((event) => event.seat === seat);
-  const got = events.filter(({ e, why }) => e === 'drew' && why !== 'turn').reduce((sum, { count }) => sum + count, 0);
+  const events = since_last_move(helpers).filter((event) => seat_of(event) === seat);
+  const got = events.reduce((sum, event) => (event.e === 'drew' && event.why !== 'turn' ? sum + event.count : sum), 0);
   const lost = events.some(({ e }) => e === 'lost_turn');
   return html`${got > 0 ? html`<b class="tres-happened">+${got}</b>` : nothing}
   ${
@@ -194,7 +196,7 @@ function own_card_view(hand, at, fresh, choice) {
  * @param {Helpers} helpers
  */
 function just_drawn({ turn }, hand, helpers) {
-  const drew = since_last_move(helpers).filter(({ e, seat }) => e === 'drew' && seat === helpers.mine);
+  const drew = since_last_move(helpers).filter((event) => event.e === 'drew').filter(({ seat }) => seat === helpers.mine);
   const cards = turn?.card ? [turn.card] : drew.flatMap((event) => event.cards ?? []);
   /** @type {Set<number>} */
   const places = new Set();
@@ -295,18 +297,18 @@ function describe_move(move, view, you, helpers) {
   return { text, shown, take: () => current_choice(view, you, helpers).pick_cards(move.cards) };
 }
 
-/** The cards of the table and the hand. @param {any} view @returns {import('../contract.js').ShownPosition} */
+/** The cards of the table and the hand. @param {TresRunningView} view @returns {import('../contract.js').ShownPosition} */
 function show_position({ table, turn, seats }) {
-  const hand = /** @type {string[]} */ (seats[turn.seat].hand ?? []);
-  const laid = /** @type {(string | null)[]} */ (table).filter((card) => card !== null);
+  const hand = seats[turn.seat].hand ?? [];
+  const laid = table.filter((card) => card !== null);
   const label = `${words.table}: ${laid.map(words.card_name).join(', ')}. ${words.hand}: ${hand.map(words.card_name).join(', ')}`;
   return { shown: html`<span class="laid"><small>${words.table}</small>${laid.map(small_card)}</span><span class="laid"><small>${words.hand}</small>${hand.map(small_card)}</span>`, label, note: '' };
 }
 
-/** @param {string} moment @param {View} _ @param {import('../../core/types.js').GameEvent[]} events */
+/** @param {string} moment @param {View} _ @param {GameEvent[]} events */
 function describe_moment(moment, _, events) {
   if (moment === 'tres') return words.said;
-  const { below, cards } = events.find(({ e }) => e === 'played') ?? { below: 'W', cards: [] };
+  const { below, cards } = events.find((event) => event.e === 'played') ?? { below: 'W', cards: [] };
   const pieces = [below, ...cards].map((card) => (/** @type {number} */ turn) => html`<span class="tres-card tres-shown" .style=${`transform:rotate(${turn / 2}deg)`}>${face(card)}</span>`);
   return { word: words.toma_tres, pieces };
 }
@@ -338,10 +340,10 @@ const keys = {
 function move_of(text) {
   const [first, ...rest] = text.split(' ');
   if (first === 'catch') return { do: 'catch', seat: Number(rest[0]) };
-  return /^\d$/.test(first) ? { do: 'play', on: Number(first), cards: rest } : { do: first };
+  return /** @type {Move} */ (/^\d$/.test(first) ? { do: 'play', on: Number(first), cards: rest } : { do: first });
 }
 
 /** @type {[string, string][]} */
 const shortcuts = [...words.shortcuts, page_words.menu.keys_do.go];
 
-export default { hints, options, move_of, keys, shortcuts, reasons, best_moment, winning_margin, render, describe_moment, prompt, describe_move, show_position, say: make_event_formatter(says), effects, draw_thing, score_with_unit: score_text, shows_news: true, cards: true, players: true, shows_result: true, pieces, reveal_hidden, chart_value };
+export default /** @satisfies {import('../contract.js').GameView<Own>} */ ({ hints, options, move_of, keys, shortcuts, reasons, best_moment, winning_margin, render, describe_moment, prompt, describe_move, show_position, say: make_event_formatter(says), effects, draw_thing, score_with_unit: score_text, shows_news: true, cards: true, players: true, shows_result: true, pieces, reveal_hidden, chart_value });

@@ -96,7 +96,7 @@ export const words = {
   skipped: 'skipped',
 };
 
-/** The last move in a few words beside the cards. @satisfies {import('../say.js').Says} */
+/** The last move in a few words beside the cards. @satisfies {import('../say.js').Says<import('./table.js').Own>} */
 export const shorts = {
   played: ['You laid', '{name} laid'],
   turned_up: 'turned up',
@@ -129,14 +129,14 @@ const because = {
 
 /** The cards, if the reader may see them. @param {string[] | undefined} cards */
 const seen = (cards) => (cards ? `: ${cards.map(card_name).join(', ')}` : '');
-/** @param {any} event */
+/** @param {Extract<import('./table.js').Own['event'], {e: 'drew'}>} event */
 const drawn = ({ count, why, cards }) =>
   `${plural(count, { one: '# card', other: '# cards' })}${because[why] ?? ''}${seen(cards)}.`;
-/** @param {any} event */
+/** @param {Extract<import('./table.js').Own['event'], {e: 'played'}>} event */
 const laid = ({ cards, below, toma_tres }) =>
   `${card_names(cards)} on ${card_name(below)}${toma_tres ? ': TOMA TRES!' : '.'}`;
 
-/** @satisfies {import('../say.js').Says} */
+/** @satisfies {import('../say.js').Says<import('./table.js').Own>} */
 export const says = {
   rolloff: ({ card }) => ['You drew {card} for the deal.', '{name} drew {card} for the deal.', { card: card_name(card) }],
   deals: ['You deal.', '{name} deals.'],

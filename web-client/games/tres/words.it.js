@@ -124,10 +124,10 @@ const because = {
 
 /** @param {string[] | undefined} cards */
 const seen = (cards) => (cards ? `: ${cards.map(card_name).join(', ')}` : '');
-/** @param {any} event */
+/** @param {Extract<import('./table.js').Own['event'], {e: 'drew'}>} event */
 const drawn = ({ count, why, cards }) =>
   `${plural(count, { one: '# carta', other: '# carte' })}${because[why] ?? ''}${seen(cards)}.`;
-/** @param {any} event */
+/** @param {Extract<import('./table.js').Own['event'], {e: 'played'}>} event */
 const laid = ({ cards, below, toma_tres }) =>
   `${card_names(cards)} su ${card_name(below)}${toma_tres ? ': TOMA TRES!' : '.'}`;
 

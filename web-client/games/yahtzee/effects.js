@@ -4,10 +4,10 @@
 import { sound_beat, highlight_beat } from '../../ui/game/beats.js';
 import { roll_ms } from '../../core/push_queue.js';
 
-/** @import { GameEvent } from '../../core/shapes.js' */
+/** @import { YahtzeeEvent as GameEvent } from '../../../js/protocol.js' */
 /** @import { Beat } from '../../ui/game/beats.js' */
 
-/** Boxes that get a highlight, in any preset. */
+/** Boxes that get a highlight, in any preset. @type {Set<import('../../../js/protocol.js').YahtzeeBox>} */
 export const great = new Set(['yahtzee', 'generala', 'double_generala']);
 
 /** @param {GameEvent[]} events */

@@ -1,10 +1,14 @@
 // @ts-check
-// The names of the boxes of Yahtzee and its variants.
+// The names of the boxes of Yahtzee and its variants, and its columns.
+
+/** @import { YahtzeeCard, YahtzeePlayer, YahtzeeWorth } from '../../../js/protocol.js' */
 
 /**
  * The names on a card, and their language if it differs from the page's.
  * @typedef {{lang?: string, [box: string]: string | undefined}} Sheet
  */
+
+/** A table's view or options, which may name its card. @typedef {{preset?: string | number | boolean}} Table */
 
 /** Cards whose boxes keep names in their original language on every page. */
 export const foreign_sheets = {
@@ -40,6 +44,11 @@ export const foreign_sheets = {
   },
 };
 
+/** A game with one column has no `columns`: the player object itself is the column. @param {YahtzeePlayer} player @returns {YahtzeeCard[]} */
+export const columns_of = (player) => ('columns' in player ? player.columns : [player]);
+/** @param {YahtzeeWorth | YahtzeeWorth[] | undefined} worth @param {number} column @returns {YahtzeeWorth} */
+export const column_worth = (worth, column) => (Array.isArray(worth) ? worth[column] : worth) ?? {};
+
 export const multipliers = ['×1', '×2', '×3'];
 
 /**
@@ -47,11 +56,11 @@ export const multipliers = ['×1', '×2', '×3'];
  * @param {{yahtzee: Sheet, [preset: string]: Sheet}} sheets
  */
 export function box_labels(sheets) {
-  /** @param {any} table */
-  const sheet_of = ({ preset }) => sheets[preset] ?? sheets.yahtzee;
-  /** @param {any} table @param {string} box */
+  /** @param {Table} table @returns {Sheet} */
+  const sheet_of = ({ preset }) => sheets[`${preset}`] ?? sheets.yahtzee;
+  /** @param {Table} table @param {string} box */
   const title_of = (table, box) => sheet_of(table)[box] ?? box;
-  /** A box with its column, if there are several. @param {any} table @param {{[field: string]: any}} place */
+  /** A box with its column, if there are several. @param {Table} table @param {{box: string, column?: number}} place */
   const place_of = (table, { box, column }) =>
     `${title_of(table, box)}${column === undefined ? '' : ` ${multipliers[column]}`}`;
   return { sheet_of, title_of, place_of };
@@ -74,5 +83,5 @@ export function best_combination(dice, boxes, worth) {
   return figures.findLast((box) => worth[box] > 0 || (equal[most]?.includes(box) && boxes.includes(box)));
 }
 
-/** The faces of a throw. @param {any} event */
-export const thrown_faces = ({ thrown, dice }) => thrown.map((/** @type {number} */ position) => dice[position]).join(' ');
+/** The faces of a throw. @param {{thrown: number[], dice: number[]}} event */
+export const thrown_faces = ({ thrown, dice }) => thrown.map((position) => dice[position]).join(' ');

@@ -10,16 +10,17 @@ import { action_button } from '../action_button.js';
 import { best_event } from '../../ui/game/best.js';
 import { make_event_formatter } from '../say.js';
 import { effects, great } from './effects.js';
-import { best_combination, box_labels, multipliers } from './sheets.js';
+import { best_combination, box_labels, column_worth, columns_of, multipliers } from './sheets.js';
 import { options, reasons, says, sheets, words } from './words.js';
 
-/** @import { YahtzeeRunningView as Running, YahtzeeWholeView as View } from '../../../js/protocol.js' */
+/** @import { YahtzeeBox as Box, YahtzeeCard as Column, YahtzeeEvent as GameEvent, YahtzeeMove as Move, YahtzeeRunningView as Running, YahtzeeWholeView as View, YahtzeeWorth as Worth } from '../../../js/protocol.js' */
 /** @typedef {Running['turn']} Turn */
-/** @import { GameEvent, You } from '../../core/types.js' */
+/** @typedef {Extract<Move, {do: 'score'}>} Write */
 /** @import { Content } from '../../ui/lit.js' */
-/** @import { Helpers } from '../contract.js' */
-/** Open boxes are not in `boxes`. @typedef {{boxes: {[box: string]: number}, upper: number, upper_bonus?: number}} Column */
-/** @typedef {{[box: string]: number}} Worth */
+/** What belongs to this game. @typedef {{view: View, event: GameEvent, move: Move, local: {turn: string, throws: number, held: Set<number>, picked: Write | null, shown: number, shown_in: string}}} Own */
+/** @typedef {import('../contract.js').Helpers<Own>} Helpers */
+/** @typedef {import('../../core/match_log.js').LogLine<GameEvent>} Line */
+/** @typedef {import('../../core/types.js').You<Move>} You */
 
 await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/yahtzee/style.css')]);
 
@@ -38,17 +39,19 @@ function render(view, you, helpers) {
  */
 function tray_view(view, you, helpers) {
   const line = helpers.log.findLast(({ event }) => event.e === 'rolled');
-  const last = line?.event;
-  if (!view.turn && !last) return helpers.over;
-  const { seat, dice } = view.turn ?? /** @type {GameEvent} */ (last);
+  const last = line?.event.e === 'rolled' ? line.event : null;
+  const shown = view.turn ?? last;
+  if (!shown) return helpers.over;
+  const { seat, dice } = shown;
   const { throws, throws_left } = view.turn ?? { throws: 0, throws_left: 0 };
   const acting = is_acting(view, you, helpers);
   const thrown = last && last.seat === seat && `${last.dice}` === `${dice}` ? last.thrown : all_dice;
   const others = throws > 0 ? all_dice.filter((position) => !thrown.includes(position)) : [];
   const held = acting ? choice(view, helpers).held : new Set(others);
-  const shaken = helpers.shaking ? (helpers.shaking.move?.dice ?? all_dice) : [];
+  const thrown_now = helpers.shaking?.move;
+  const shaken = helpers.shaking ? (thrown_now?.do === 'roll' ? thrown_now.dice : all_dice) : [];
   return html`<section class="tray pad-tray ${helpers.deaf ? 'deaf' : ''} ${view.turn ? '' : 'over'}" data-spot="tray" aria-label=${words.dice}>
-    ${view.turn ? headline_view(view, helpers, held) : nothing}
+    ${view.turn ? headline_view(view, view.turn, helpers, held) : nothing}
     ${view.turn ? (helpers.mine === null ? watching_note(view.turn, helpers) : action_buttons(view, view.turn, acting, helpers)) : nothing}
     ${dice_field({
       dice,
@@ -57,7 +60,7 @@ function tray_view(view, you, helpers) {
       fresh: helpers.events.some((event) => event.e === 'rolled' && event.seat === seat),
       shaken,
       held,
-      tray: view.turn ? kept_dice_note(view, helpers, [...held].sort()) : undefined,
+      tray: view.turn ? kept_dice_note(view.turn, helpers, [...held].sort()) : undefined,
       toggle: acting && throws > 0 && throws_left > 0 ? (position) => toggle(view, helpers, position) : null,
       words: { name: (position, face) => words.die(position, face, held.has(position)) },
     })}
@@ -81,11 +84,10 @@ function toggle(view, helpers, position) {
 
 /**
  * One thing, large: what the dice show, or what happened last. On a phone it is in the tray, as long as no dice are there.
- * @param {any} view @param {Helpers} helpers @param {Set<number>} held
+ * @param {View} view @param {Turn} turn @param {Helpers} helpers @param {Set<number>} held
  */
-function headline_view(view, helpers, held) {
-  const { seat, throws, worth } = view.turn;
-  const best = throws > 0 ? best_combination(view.turn.dice, view.boxes, column_worth(worth, 0)) : undefined;
+function headline_view(view, { seat, dice, throws, worth }, helpers, held) {
+  const best = throws > 0 ? best_combination(dice, view.boxes, column_worth(worth, 0)) : undefined;
   const line = helpers.late ?? helpers.log.flatMap(({ event }) => tell(event, helpers) ?? []).at(-1) ?? '';
   const title = helpers.rolling ? '' : best ? words.shout(title_of(view, best)) : line;
   return html`<div class="pad-said ${held.size > 0 ? 'beside' : ''} ${helpers.first === nothing ? '' : 'hinting'}">
@@ -94,8 +96,8 @@ function headline_view(view, helpers, held) {
   </div>`;
 }
 
-/** The note on the dice in the tray. @param {any} view @param {Helpers} helpers @param {number[]} held */
-function kept_dice_note({ turn: { seat, dice } }, helpers, held) {
+/** The note on the dice in the tray. @param {Turn} turn @param {Helpers} helpers @param {number[]} held */
+function kept_dice_note({ seat, dice }, helpers, held) {
   if (held.length === 0) return nothing;
   const faces = held.map((position) => dice[position]).sort();
   const [face] = faces;
@@ -113,8 +115,10 @@ const watching_note = (turn, { names }) =>
 /** @param {View} view @param {Turn} turn @param {boolean} acting @param {Helpers} helpers */
 function action_buttons(view, { seat, throws, throws_left, worth }, acting, helpers) {
   const { held, picked } = choice(view, helpers);
+  /** @type {Write | null} */
+  const chosen = in_playoff(view) ? { do: 'score', box: 'chance' } : picked;
   const loose = acting ? all_dice.filter((position) => !held.has(position)) : [];
-  const fill = in_playoff(view) ? helpers.listed({ do: 'score', box: 'chance' }) : picked && helpers.listed(picked);
+  const fill = chosen && helpers.listed(chosen);
   const points = fill ? column_worth(worth, fill.column ?? 0)[fill.box] : null;
   const zero = fill && helpers.listed({ ...fill, zero: true });
   const left = throws > 0 || acting ? words.left(throws_left) : null;
@@ -144,14 +148,12 @@ function action_buttons(view, { seat, throws, throws_left, worth }, acting, help
 /**
  * A column for each player, ours first: the upper and the lower section as two tables, below each other or side by side. Where only one
  * column fits, it is that of the player to move, or of the one who was tapped.
- * @param {any} view @param {Helpers} helpers
+ * @param {View} view @param {Helpers} helpers
  */
 function score_pad(view, helpers) {
   const mine = helpers.mine ?? 0;
-  /** @type {number[]} */
-  const order = view.seats.map((/** @type {unknown} */ _, /** @type {number} */ at) => (mine + at) % view.seats.length);
-  /** @type {string[]} */
-  const boxes = view.boxes;
+  const order = view.seats.map((_, at) => (mine + at) % view.seats.length);
+  const { boxes } = view;
   const [above, below] = [boxes.filter((box) => upper.has(box)), boxes.filter((box) => !upper.has(box))];
   const times_of = columns_of(view.seats[0]).length;
   const { shown = view.turn?.seat ?? mine } = helpers.local.shown_in === turn_key(view) ? helpers.local : {};
@@ -160,7 +162,7 @@ function score_pad(view, helpers) {
     <th scope="row">${words.total}</th>
     ${order.map((seat) => html`<td class=${kind_of(view, seat, shown, helpers)} colspan=${times_of}><span class="n tilt-${(seat * 3) % 7}" data-spot="score-${seat}" data-count="score-${seat}" data-figure=${view.seats[seat].score}>${number(view.seats[seat].score)}</span></td>`)}
   </tr>`;
-  const section = (/** @type {string} */ kind, /** @type {string} */ caption, /** @type {string[]} */ some, /** @type {Content} */ foot) =>
+  const section = (/** @type {string} */ kind, /** @type {string} */ caption, /** @type {Box[]} */ some, /** @type {Content} */ foot) =>
     html`<table class=${kind}>
       <caption class="unseen">
         ${caption}
@@ -196,10 +198,10 @@ function score_pad(view, helpers) {
   </section>`;
 }
 
-/** @param {any} view @param {number} seat @param {number} shown @param {Helpers} helpers */
+/** @param {View} view @param {number} seat @param {number} shown @param {Helpers} helpers */
 const kind_of = (view, seat, shown, { mine }) => `${seat === mine ? 'mine' : ''} ${view.turn?.seat === seat ? 'now' : ''} ${seat === shown ? 'shown' : ''}`;
 
-/** @param {any} view @param {number} seat @param {number} shown @param {number} times_of @param {boolean} first @param {Helpers} helpers */
+/** @param {View} view @param {number} seat @param {number} shown @param {number} times_of @param {boolean} first @param {Helpers} helpers */
 function heading(view, seat, shown, times_of, first, helpers) {
   const name = helpers.names[seat];
   return html`<th
@@ -213,7 +215,7 @@ function heading(view, seat, shown, times_of, first, helpers) {
   </th>`;
 }
 
-/** @param {any} view @param {string} box @param {number} face of an upper box @param {number[]} order @param {number} shown @param {Helpers} helpers */
+/** @param {View} view @param {Box} box @param {number} face of an upper box @param {number[]} order @param {number} shown @param {Helpers} helpers */
 function row(view, box, face, order, shown, helpers) {
   const title = title_of(view, box);
   return html`<tr>
@@ -227,7 +229,7 @@ function row(view, box, face, order, shown, helpers) {
 
 /**
  * The written points; else the points of the current dice, as a button if that is a listed move.
- * @param {any} view @param {number} seat @param {{box: string, column?: number}} place @param {number | null} written
+ * @param {View} view @param {number} seat @param {{box: Box, column?: number}} place @param {number | null} written
  * @param {number} shown @param {Helpers} helpers
  */
 function cell(view, seat, place, written, shown, helpers) {
@@ -235,12 +237,14 @@ function cell(view, seat, place, written, shown, helpers) {
   const { box, column = 0 } = place;
   if (written !== null) {
     const fresh = helpers.events.some((event) => event.e === 'scored' && event.seat === seat && event.box === box && (event.column ?? 0) === column);
-    const bonus = box === 'yahtzee' && column === 0 ? view.seats[seat].yahtzee_bonus : 0;
+    const { yahtzee_bonus = 0 } = view.seats[seat];
+    const bonus = box === 'yahtzee' && column === 0 ? yahtzee_bonus : 0;
     return html`<td class="written ${kind}">
       <span class="n ${fresh ? 'fresh' : ''} tilt-${(seat * 3 + box.length * 5 + column) % 7}">${written}</span>${bonus > 0 ? html`<small><span class="unseen">${words.further(title_of(view, box))}</span>+${number(bonus)}</small>` : nothing}
     </td>`;
   }
-  const worth = view.turn?.seat === seat ? column_worth(view.turn.worth, column)[box] : undefined;
+  const offered = view.turn?.seat === seat ? column_worth(view.turn.worth, column) : {};
+  const worth = offered[box];
   if (worth === undefined) return html`<td class=${kind}></td>`;
   const points = helpers.rolling ? '' : worth;
   const move = seat === helpers.mine ? helpers.listed({ do: 'score', ...place }) : undefined;
@@ -252,7 +256,7 @@ function cell(view, seat, place, written, shown, helpers) {
     if (chosen) helpers.play(move);
     else keep_choice(view, helpers, { held, picked: move });
   };
-  const most = Math.max(...view.boxes.map((/** @type {string} */ one) => column_worth(view.turn.worth, column)[one] ?? 0));
+  const most = Math.max(...view.boxes.map((one) => offered[one] ?? 0));
   return html`<td class=${kind}>
     <button
       class="box ${worth === 0 ? 'nothing' : worth === most && !helpers.rolling ? 'best' : ''}"
@@ -269,17 +273,17 @@ function cell(view, seat, place, written, shown, helpers) {
 
 /**
  * The upper sums and their distance to the bonus, if there is one; after the match, its outcome.
- * @param {any} view @param {number[]} order @param {number} shown @param {Helpers} helpers
+ * @param {View} view @param {number[]} order @param {number} shown @param {Helpers} helpers
  */
 function upper_row(view, order, shown, helpers) {
   const { upper_goal: goal, turn } = view;
-  const is_upper_full = (/** @type {Column} */ { boxes }) => !turn || [...upper].every((box) => box in boxes);
+  const is_upper_full = (/** @type {Column['boxes']} */ boxes) => !turn || [...upper].every((box) => box in boxes);
   return html`<tr class="sum">
     <th scope="row"><span class="cut">${goal === undefined ? words.sum : `${words.bonus} ${helpers.options.upper_bonus ?? ''}`}</span></th>
     ${order.map((seat) =>
       columns_of(view.seats[seat]).map(({ upper: sum, upper_bonus = 0, boxes }) => {
         const kind = kind_of(view, seat, shown, helpers);
-        return upper_bonus > 0 || (goal !== undefined && is_upper_full({ upper: sum, upper_bonus, boxes }))
+        return upper_bonus > 0 || (goal !== undefined && is_upper_full(boxes))
           ? html`<td class="${upper_bonus > 0 ? 'made' : 'missed'} ${kind}"><b>+${upper_bonus}</b></td>`
           : html`<td class=${kind}>${sum}${goal === undefined ? nothing : html`<small>/${goal}</small>`}</td>`;
       }),
@@ -289,35 +293,31 @@ function upper_row(view, order, shown, helpers) {
 
 /** @param {View} view @returns {boolean} */
 const in_playoff = (view) => view.playoff !== undefined;
-/** A game with one column has no `columns`: the player object itself is the column. @param {any} player @returns {Column[]} */
-const columns_of = (player) => player.columns ?? [player];
-/** @param {Worth | Worth[] | undefined} worth @param {number} column @returns {Worth} */
-const column_worth = (worth, column) => (Array.isArray(worth) ? worth[column] : worth) ?? {};
 
 /** The box of a moment that everybody looks up for, if it brings points. @param {Worth} worth */
 const great_box = (worth) => [...great].find((box) => worth[box] > 0);
 
 /**
  * The player's selection in this turn: dice to keep, a box to fill.
- * @param {View} view @param {Helpers} helpers
- * @returns {{held: Set<number>, picked: import('../../core/types.js').Move | null}}
+ * @param {View} view @param {Pick<Helpers, 'local' | 'listed' | 'rolling'>} helpers
+ * @returns {{held: Set<number>, picked: Write | null}}
  */
 function choice(view, helpers) {
-  const { turn, throws, held, picked } = helpers.local;
+  const { turn, throws, held = new Set(), picked = null } = helpers.local;
   const same = turn === turn_key(view);
   return { held: same ? held : new Set(), picked: same && throws === view.turn?.throws ? picked : great_offer(view, helpers) };
 }
-/** The move into a box that nobody would leave open; it is marked from the start. @param {any} view @param {Helpers} helpers */
+/** The move into a box that nobody would leave open; it is marked from the start. @param {View} view @param {Pick<Helpers, 'listed' | 'rolling'>} helpers */
 function great_offer({ turn }, { listed, rolling }) {
   const box = turn && !rolling && great_box(column_worth(turn.worth, 0));
   return (box && listed({ do: 'score', box })) || null;
 }
-/** @param {any} view @param {Helpers} helpers @param {{held: Set<number>, picked: object | null}} chosen */
+/** @param {View} view @param {Helpers} helpers @param {{held: Set<number>, picked: Write | null}} chosen */
 const keep_choice = (view, helpers, chosen) => helpers.keep({ ...helpers.local, turn: turn_key(view), throws: view.turn?.throws, ...chosen });
-/** @param {any} view */
+/** @param {View} view */
 const turn_key = (view) => `${view.round} ${view.turn?.seat}`;
 
-/** @param {import('../../core/types.js').Move} move @param {Running} view @param {You} _ @param {Helpers} helpers */
+/** @param {Move} move @param {Running} view @param {You} _ @param {Helpers} helpers */
 function describe_move(move, view, _, helpers) {
   const { dice, worth } = view.turn;
   if (move.do === 'roll') {
@@ -334,16 +334,16 @@ function describe_move(move, view, _, helpers) {
 /** @param {Running} view @returns {import('../contract.js').ShownPosition} */
 const show_position = ({ turn: { dice, throws_left } }) => ({ shown: html`${dice.map((face) => die(face))}`, label: dice.join(' '), note: throws_left > 0 ? words.left(throws_left) : words.none_left });
 
-/** @param {View} before @param {Running} now @param {import('../../core/types.js').GameEvent[]} events */
+/** @param {View} before @param {Running} now @param {GameEvent[]} events */
 function view_while_rolling(before, now, events) {
-  const { dice } = events.findLast(({ e }) => e === 'rolled') ?? now.turn;
+  const { dice } = events.findLast((event) => event.e === 'rolled') ?? now.turn;
   return before.turn ? { ...before, turn: { ...before.turn, dice } } : before;
 }
 
-/** @param {string} moment @param {any} view */
+/** @param {string} moment @param {View} view */
 function describe_moment(moment, view) {
   const [kind, points] = moment.split(' ');
-  const title = (/** @type {string[]} */ ...boxes) => title_of(view, boxes.find((box) => sheet_of(view)[box]) ?? boxes[0]);
+  const title = (/** @type {Box[]} */ ...boxes) => title_of(view, boxes.find((box) => sheet_of(view)[box]) ?? boxes[0]);
   if (kind === 'five') {
     const { dice, throws, worth } = view.turn ?? { dice: [], throws: 0, worth: {} };
     const best = great_box(column_worth(worth, 0));
@@ -351,7 +351,7 @@ function describe_moment(moment, view) {
       word: words.shout(title('yahtzee', 'generala')),
       ...(dice.length > 0 && { line: words.five(title_of({}, [...upper][dice[0] - 1]), throws) }),
       ...(best && { points: gain(column_worth(worth, 0)[best]) }),
-      pieces: dice.map((/** @type {number} */ face) => (/** @type {number} */ turn) => single_die(face, turn)),
+      pieces: dice.map((face) => (/** @type {number} */ turn) => single_die(face, turn)),
     };
   }
   if (kind === 'straight') return words.shout(title('large_straight', 'straight'));
@@ -359,28 +359,28 @@ function describe_moment(moment, view) {
 }
 
 /** @param {View} view */
-const prompt = ({ turn }) => turn && words.left(turn.throws_left);
+const prompt = ({ turn }) => (turn ? words.left(turn.throws_left) : null);
 
-/** @param {import('../../core/match_log.js').LogLine[]} log @param {any} options */
+/** @param {Line[]} log @param {Helpers['options']} options */
 function best_moment(log, options) {
   const event = best_event(log, 'scored', ({ points }) => points);
   return event && { seat: event.seat, text: `${number(event.points)} (${place_of(options, event)})` };
 }
 
-/** Whether no throw is left, or a box is marked. @param {any} view @param {any} local */
-const is_to_write = (view, local) => view.turn?.throws_left === 0 || choice(view, /** @type {any} */ ({ local, rolling: true })).picked !== null;
+/** Whether no throw is left, or a box is marked. @param {View} view @param {Helpers['local']} local */
+const is_to_write = (view, local) => view.turn?.throws_left === 0 || choice(view, { local, rolling: true, listed: () => undefined }).picked !== null;
 const hints = ['.tray .actions .primary', '.tray .dice-zone', '.pad-paper'].map((at, step) => ({ at, text: words.hints[step], ...(step === 2 && { due: is_to_write }) }));
 
-/** `roll 03`, `score chance`, `score chance 2`, `score chance 2 zero`. @param {string} text @returns {import('../../core/types.js').Move} */
+/** `roll 03`, `score chance`, `score chance 2`, `score chance 2 zero`. @param {string} text @returns {Move} */
 function move_of(text) {
   const [what, which, ...more] = text.split(' ');
   if (what === 'roll') return { do: 'roll', dice: [...which].map(Number) };
   const zero = more.at(-1) === 'zero' && more.pop() ? { zero: true } : {};
-  return { do: what, box: which, ...(more.length > 0 ? { column: Number(more[0]) } : {}), ...zero };
+  return /** @type {Write} */ ({ do: what, box: which, ...(more.length > 0 ? { column: Number(more[0]) } : {}), ...zero });
 }
 
 const { throw: throws, keep, go } = page_words.menu.keys_do;
 
 const tell = make_event_formatter(says);
 
-export default { hints, options, move_of, shortcuts: [throws, keep, go], reasons, best_moment, render, view_while_rolling, describe_moment, prompt, describe_move, show_position, say: tell, effects, players: true, shows_news: true, cup: true, shows_result: true };
+export default /** @satisfies {import('../contract.js').GameView<Own>} */ ({ hints, options, move_of, shortcuts: [throws, keep, go], reasons, best_moment, render, view_while_rolling, describe_moment, prompt, describe_move, show_position, say: tell, effects, players: true, shows_news: true, cup: true, shows_result: true });

@@ -65,7 +65,7 @@ export const words = {
   box: 'Box',
 };
 
-/** @satisfies {import('../say.js').Says} */
+/** @satisfies {import('../say.js').Says<import('./table.js').Own>} */
 export const says = {
   rolloff: ['You threw {points} for the start.', '{name} threw {points} for the start.'],
   starts: ['You start.', '{name} starts.'],

@@ -1,5 +1,6 @@
 // @ts-check
 import { html } from '../lit.js';
+import { seat_of } from '../../core/match_log.js';
 import { words } from '../../i18n/words.js';
 
 /** @import { LogLine, Table } from '../../core/shapes.js' */
@@ -38,15 +39,15 @@ function make_log_lines(table, game, helpers) {
 }
 
 /** Requests for advice are public. @param {LogLine} line @param {Helpers} helpers */
-const advice_request_line = ({ event: { seat } }, { mine, names }) =>
+const advice_request_line = ({ by: { seat = -1 } }, { mine, names }) =>
   seat === mine ? words.house.you_asked : words.house.asked(names[seat]);
 
 /** Lines that are no events of the game (core/match_log.js). @type {{[event: string]: (line: LogLine, helpers: Helpers) => string}} */
-const extra_sentences = { asked_house: advice_request_line, dice_late: ({ event: { seat } }, helpers) => late_value_text(seat, helpers) };
+const extra_sentences = { asked_house: advice_request_line, dice_late: ({ event }, helpers) => late_value_text(seat_of(event) ?? -1, helpers) };
 
 /** The reason why a move was made without its player. @param {LogLine} line @param {Helpers} helpers */
 function move_reason({ by, late, event }, helpers) {
-  if (late) return event.seat === helpers.mine ? words.table.by_clock_for_you : words.table.by_clock;
+  if (late) return seat_of(event) === helpers.mine ? words.table.by_clock_for_you : words.table.by_clock;
   if (!by.house || by.seat === undefined) return null;
   return by.seat === helpers.mine ? words.table.by_house_for_you : words.table.by_house(helpers.names[by.seat]);
 }
@@ -56,7 +57,7 @@ function move_reason({ by, late, event }, helpers) {
  * @param {LogLine[]} log @param {number | null} mine @param {boolean} asked the reader is to move
  */
 export function clock_note(log, mine, asked) {
-  const own = log.findLast(({ by, late, event, seq }, at) => (late ? log[at - 1]?.seq !== seq && event.seat : by.seat) === mine);
+  const own = log.findLast(({ by, late, event, seq }, at) => (late ? log[at - 1]?.seq !== seq && seat_of(event) : by.seat) === mine);
   return own?.late && (asked || own.seq === log.at(-1)?.seq) ? words.table.by_clock_for_you : null;
 }
 

@@ -15,7 +15,7 @@ export function with_long_moves({ you }, { move_of }) {
   if (!you) return null;
   const before = known.get(you);
   if (before) return before;
-  const long_form = (/** @type {Move | string} */ move) => (typeof move === 'string' ? (move_of?.(move) ?? { do: move }) : move);
+  const long_form = (/** @type {Move | string} */ move) => (typeof move === 'string' ? (move_of?.(move) ?? /** @type {Move} */ ({ do: move })) : move);
   const made = { ...you, moves: you.moves.map(long_form) };
   known.set(you, made);
   return made;

@@ -2,7 +2,7 @@
 // What luck gave and what decisions gave away, below the result of a match and in its replay.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
-import { button, on_link_click, seat_tokens } from '../parts.js';
+import { button, on_link_click, seat_tokens, without_moves } from '../parts.js';
 import { table_of } from '../tables.js';
 import { die } from '../game/die.js';
 import { replay_frames } from '../history/frames.js';
@@ -166,7 +166,7 @@ function replay_link({ record, frames, state, act }, seq, when) {
 
 /** Helpers for words only: nothing can be played. @param {About} about @param {number} seat @returns {Helpers} */
 const helpers_of = ({ record, names, mine }, seat) =>
-  /** @type {any} */ ({ names, mine: seat === mine ? mine : null, options: record.settings.options, events: [], log: [], seq: 0, local: {}, listed: () => undefined, keep: () => {} });
+  ({ ...without_moves, ...seat_tokens({ names, players: [] }), names, mine: seat === mine ? mine : null, options: record.settings.options, events: [], log: [], seq: 0 });
 
 // ---- what made the result
 
@@ -200,11 +200,11 @@ function swing(about, seat, title, { entry, change: by }, kind) {
   const { account, frames, game, names } = about;
   const at = frames.findIndex(({ seq }) => seq === entry);
   const before = frames[at - 1];
-  const rolled = frames[at]?.events.find(({ e }) => e === 'rolled');
+  const rolled = frames[at]?.events.find((event) => event.e === 'rolled');
   const dice = rolled?.dice ?? [];
   const thrower = rolled && rolled.seat !== seat ? ` ${words.thrown_by(names[rolled.seat])}` : '';
-  const draw = (/** @type {any} */ face) => (game.pieces?.draw ?? die)(/** @type {never} */ (face));
-  const name = (/** @type {any} */ face) => game.pieces?.name(face) ?? `${face}`;
+  const draw = (/** @type {string | number} */ face) => game.pieces?.draw(`${face}`) ?? die(Number(face));
+  const name = (/** @type {string | number} */ face) => game.pieces?.name(`${face}`) ?? `${face}`;
   const when = before ? game.show_position?.(before.view, helpers_of(about, seat))?.when ?? page_words.table.round(before.view.round) : '';
   return html`<div class=${kind}>
     <dt>${kind === 'lucky' ? html`<span aria-hidden="true">★ </span>` : nothing}${title}</dt>

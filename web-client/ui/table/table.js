@@ -107,7 +107,7 @@ function dice_lines({ dice, faults }, { push }, helpers) {
 
 /**
  * The prompt of our turn, for screen readers.
- * @param {State} state @param {any} view @param {GameView} game
+ * @param {State} state @param {import('../../core/types.js').View} view @param {GameView} game
  * @param {Helpers} helpers
  */
 function spoken_prompt(state, view, game, helpers) {
@@ -180,7 +180,7 @@ function helpers_of(state, table, you, act) {
     absent: (seat) => (push.result ? null : absent(seats[seat])),
     local,
     keep: (kept) => act.keep(kept),
-    listed: (move) => you?.moves.find((one) => spelled(one) === spelled(move)),
+    listed: (move) => /** @type {typeof move | undefined} */ (you?.moves.find((one) => spelled(one) === spelled(move))),
     play: (move) => act.play(move),
     come_back: mine !== null && !push.result && seats[mine]?.house ? () => act.come_back() : undefined,
     busy: state.asked.includes('move'),
