@@ -2,8 +2,23 @@
 // A WebSocket client for the protocol (protocol/README.md): one connection at a time, opened again after each
 // break. It uses neither DOM nor storage: bots and the web client use the same code.
 
+/** @import * as Wire from './protocol.js' */
+
 /** @typedef {{t: string, [field: string]: unknown}} Message */
-/** @typedef {{t: 'ok', re: number | string, [field: string]: any}} Reply */
+/** The replies to requests that have one of their own, by type.
+ * @typedef {{hello: Wire.HelloReply, 'device.offer': Wire.DeviceOfferReply, rename: Wire.RenameReply, 'me.export': Wire.MeExportReply,
+ *     'me.matches': Wire.MeMatchesReply, 'me.tables': Wire.MeTablesReply, 'me.board': Wire.MeBoardReply, 'lobby.watch':
+ *     Wire.LobbyWatchReply, 'lobby.list': Wire.LobbyListReply, 'quick.match': Wire.QuickMatchReply, 'room.create': Wire.RoomCreateReply,
+ *     'cup.today': Wire.CupTodayReply, 'cup.play': Wire.CupPlayReply, 'practice.next': Wire.PracticeNextReply, 'practice.answer':
+ *     Wire.PracticeAnswerReply, move: Wire.MoveReply, 'room.join': Wire.RoomJoinReply, 'room.start': Wire.RoomStartReply,
+ *     'room.rematch': Wire.RoomRematchReply, hint: Wire.HintReply}} Replies */
+/** @template {string} Type @typedef {Type extends keyof Replies ? Replies[Type] : Wire.PlainReply} ReplyTo */
+/** @typedef {Replies[keyof Replies] | Wire.PlainReply} Reply */
+/** @typedef {Reply | Wire.Refusal} Answer */
+/** @template {string} Type @typedef {(reply: ReplyTo<Type> | Wire.Refusal) => unknown} Heard */
+/** What answers no request; a refusal if it could not be read. @typedef {Exclude<Wire.Message, Reply>} Push */
+/** @typedef {{set(action: () => void, ms: number): unknown, clear(timer: unknown): void}} Timers */
+/** As much of a WebSocket as is used. @typedef {{send(text: string): void, close(): void, onopen: unknown, onmessage: unknown, onclose: unknown, onerror: unknown}} Socket */
 /**
  * - `connecting`: no answer to hello yet.
  * - `open`: hello was answered; requests are accepted.
@@ -21,23 +36,22 @@
  * @property {() => object} hello Returns the fields of the next hello, without `t`, `id` and `v`.
  * @property {(refusal: Refused) => boolean} [unwelcome] The hello was refused; true = send another one,
  *     with other fields (`most_hellos` in all).
- * @property {(reply: Reply) => void} [greeted] Called with the reply to hello, before any push that follows it.
- * @property {(reply: Reply) => void | Promise<void>} [welcome] Called with the reply to hello: restores what the
+ * @property {(reply: Wire.HelloReply) => void} [greeted] Called with the reply to hello, before any push that follows it.
+ * @property {(reply: Wire.HelloReply) => void | Promise<void>} [welcome] Called with the reply to hello: restores what the
  *     server forgot (rooms) before unanswered moves are sent again.
- * @property {(message: any) => void} push Gets every message that is not an answer.
- * @property {(reply: any) => void} [replied] Gets each reply, also a refusal, before the next push.
+ * @property {(message: Push) => void} push Gets every message that is not an answer.
+ * @property {(reply: Answer) => void} [replied] Gets each reply, also a refusal, before the next push.
  * @property {(link: Link) => void} [status]
  * @property {() => Message} [probe] A request without effect, sent after a long silence.
- * @property {any} [Socket] A WebSocket class.
- * @property {{set: (action: () => void, ms: number) => unknown, clear: (timer: any) => void}} [timers]
+ * @property {new (url: string) => Socket} [Socket] A WebSocket class.
+ * @property {Timers} [timers]
  * @property {() => number} [random] Like Math.random.
  * @property {() => number} [clock] Like Date.now, which also counts while the device sleeps.
  */
 
 /** Gets the id of a request before it is sent, and the reply before the next push.
- * @typedef {{asking?: (id: string) => void, heard?: (reply: any) => void}} Watcher */
-/** @typedef {{frame: string, keep: boolean, heard?: (reply: any) => void, resolve: (reply: any) => void,
- *     reject: (why: Error) => void}} Asked */
+ * @typedef {{asking?: (id: string) => void, heard?: (reply: Answer) => unknown}} Watcher */
+/** @typedef {{frame: string, keep: boolean, heard?(reply: Answer): unknown, resolve(reply: Reply): void, reject(why: Error): void}} Asked */
 
 /** The server refused the request. */
 export class Refused extends Error {
@@ -81,24 +95,25 @@ const abuse = 4002;
 const origin = 4003;
 const final = new Set([abuse, origin, deleted, banned]);
 
+/** @type {Timers} */
 export const system_timers = {
-  set: (/** @type {() => void} */ action, /** @type {number} */ ms) => setTimeout(action, ms),
-  clear: (/** @type {any} */ timer) => clearTimeout(timer),
+  set: (action, ms) => setTimeout(action, ms),
+  clear: (/** @type {ReturnType<typeof setTimeout>} */ timer) => clearTimeout(timer),
 };
 
 const ignore = () => {};
 
 export class Connection {
-  /** @type {any} */ #socket = null;
+  /** @type {Socket | null} */ #socket = null;
   /** @type {Link} */ #link = { state: 'closed' };
-  /** @type {Map<number | string, Asked>} */
+  /** @type {Map<Wire.Id | null, Asked>} */
   #unanswered = new Map();
   #prefix;
   #greeted = false;
   #count = 0;
   #attempts = 0;
-  /** @type {any} */ #retry = null;
-  /** @type {any} */ #silence = null;
+  /** @type {unknown} */ #retry = null;
+  /** @type {unknown} */ #silence = null;
   #answer_ms = answer_ms;
   #heard_at = 0;
 
@@ -129,7 +144,7 @@ export class Connection {
       socket.onerror = ignore;
       this.#greet();
     };
-    socket.onmessage = (/** @type {{data: any}} */ event) => this.#on_message(String(event.data));
+    socket.onmessage = (/** @type {{data: unknown}} */ event) => this.#on_message(String(event.data));
     socket.onclose = (/** @type {{code: number, reason: string}} */ event) => this.#lost(event.code, event.reason);
     // Without a server Node 20 fires only this event. Some WebSockets for Node tell the HTTP status here.
     socket.onerror = (/** @type {{message?: string}} */ event) => this.#lost(broken, event.message ?? '');
@@ -153,9 +168,10 @@ export class Connection {
 
   /**
    * Sends a request once; rejects with Refused or Lost.
-   * @param {Message} message without `id`
-   * @param {(reply: any) => void} [heard] Gets the reply, also a refusal, before the next push: the promise may be later.
-   * @returns {Promise<Reply>}
+   * @template {string} Type
+   * @param {Message & {t: Type}} message without `id`
+   * @param {Heard<Type>} [heard] Gets the reply, also a refusal, before the next push: the promise may be later.
+   * @returns {Promise<ReplyTo<Type>>}
    */
   request(message, heard) {
     if (!this.#greeted) return Promise.reject(new Lost('There is no connection right now.'));
@@ -166,29 +182,31 @@ export class Connection {
    * Sends a move, and sends it again with the same id after each break before its answer: the server carries it out
    * once. Also usable for any request that may be carried out twice without harm. Rejects with Refused, or with Lost
    * once the connection is closed for good.
-   * @param {Message} message without `id`
+   * @template {string} Type
+   * @param {Message & {t: Type}} message without `id`
    * @param {Watcher} [watcher]
-   * @returns {Promise<Reply>}
+   * @returns {Promise<ReplyTo<Type>>}
    */
   move(message, watcher = {}) {
     if (this.#link.state === 'closed') return Promise.reject(new Lost('There is no connection right now.'));
     return this.#ask(message, true, watcher.heard, watcher.asking);
   }
 
-  /** @param {Message} message @param {boolean} keep @param {Watcher['heard']} [heard] @param {Watcher['asking']} [asking] @returns {Promise<Reply>} */
+  /** @template {string} Type @param {Message & {t: Type}} message @param {boolean} keep @param {Heard<Type>} [heard] @param {Watcher['asking']} [asking]
+   * @returns {Promise<ReplyTo<Type>>} */
   #ask(message, keep, heard, asking) {
     const id = `${this.#prefix}-${++this.#count}`;
     asking?.(id);
     const frame = JSON.stringify({ ...message, id });
     return new Promise((resolve, reject) => {
-      this.#unanswered.set(id, { frame, keep, heard, resolve, reject });
+      this.#unanswered.set(id, { frame, keep, heard, resolve: (reply) => resolve(/** @type {ReplyTo<Type>} */ (reply)), reject }); // it answers this id
       if (!keep || this.#link.state === 'open') this.#send(frame);
     });
   }
 
   /** @param {string} frame */
   #send(frame) {
-    this.#socket.send(frame);
+    this.#socket?.send(frame);
     this.#restart_silence_timer();
   }
 
@@ -211,9 +229,10 @@ export class Connection {
     }
   }
 
-  /** @returns {Promise<Reply>} */
+  /** @returns {Promise<Wire.HelloReply>} */
   async #hello() {
-    const heard = (/** @type {any} */ reply) => reply.t === 'ok' && this.options.greeted?.(reply);
+    /** @type {Heard<'hello'>} */
+    const heard = (reply) => reply.t === 'ok' && this.options.greeted?.(reply);
     for (let hellos = 1; ; ++hellos) {
       try {
         return await this.#ask({ t: 'hello', v: version, ...this.options.hello() }, false, heard);
@@ -225,20 +244,22 @@ export class Connection {
 
   /** @param {string} text */
   #on_message(text) {
+    /** @type {Answer | Push} */
     const message = JSON.parse(text);
     // The server has forgotten the hello: after a new one, over a new connection, it gets the unanswered
     // moves again.
-    if (message.code === 'hello_first') return this.#lost(0, message.text);
-    const asked = this.#unanswered.get(message.re);
-    this.#unanswered.delete(message.re);
+    if (message.t === 'refused' && message.code === 'hello_first') return this.#lost(0, message.text);
+    const re = 're' in message ? message.re : null;
+    const asked = this.#unanswered.get(re);
+    this.#unanswered.delete(re);
     this.#heard_at = this.clock();
     this.#answer_ms = answer_ms;
     this.#restart_silence_timer();
-    asked?.heard?.(message);
-    if (asked) this.options.replied?.(message);
-    if (!asked) {
-      if (message.re == null) this.options.push(message); // otherwise an answer that came twice or too late
-    } else if (message.t === 'ok') asked.resolve(message);
+    if (!('re' in message) || (message.t === 'refused' && re === null)) return this.options.push(message);
+    if (!asked) return; // an answer that came twice or too late
+    asked.heard?.(message);
+    this.options.replied?.(message);
+    if (message.t === 'ok') asked.resolve(message);
     else asked.reject(new Refused(message));
   }
 

@@ -6,6 +6,7 @@ import { Contributor } from './contributor.js';
 import { recorded_end, verify_match } from './record.js';
 
 /** @typedef {import('./contributor.js').Request} Request */
+/** @typedef {import('./connection.js').Answer} Answer */
 /**
  * @typedef {object} Options
  * @property {import('./connection.js').Connection} connection
@@ -57,11 +58,11 @@ export class DiceClient {
     this.#contributor.returned();
   }
 
-  /** Returns a watcher that notes a move sent with Connection.move(). @param {string} match @param {number} n @param {any} move */
+  /** Returns a watcher that notes a move sent with Connection.move(). @param {string} match @param {number} n @param {import('./types.js').Move} move */
   watcher(match, n, move) {
     return {
       asking: (/** @type {string} */ id) => this.#contributor.moving(match, { id, n, move }),
-      heard: (/** @type {any} */ reply) => this.#contributor.moved(match, reply),
+      heard: (/** @type {Answer} */ reply) => this.#contributor.moved(match, reply),
     };
   }
 
@@ -82,7 +83,7 @@ export class DiceClient {
     return unknown;
   }
 
-  /** Gets every push. @param {any} push */
+  /** Gets every push. @param {import('./play.js').Message} push */
   on_push(push) {
     if (push.t === 'dice') this.#send(this.#contributor.dice(push, this.#player));
     else if (push.t === 'dice.ask') this.#send(this.#contributor.ask(push));
@@ -94,9 +95,9 @@ export class DiceClient {
   /** @param {Request | null} request */
   async #send(request) {
     if (!request) return;
-    const may_retry = (/** @type {any} */ reply, /** @type {number} */ tries) => temporary_refusals.has(reply.code) && tries < most_tries;
+    const may_retry = (/** @type {{t?: string, code?: string}} */ { code = '' }, /** @type {number} */ tries) => temporary_refusals.has(code) && tries < most_tries;
     for (let tries = 1; ; ++tries) {
-      const heard = (/** @type {any} */ reply) => may_retry(reply, tries) || this.#contributor.answered(request, reply);
+      const heard = (/** @type {Answer} */ reply) => may_retry(reply, tries) || this.#contributor.answered(request, reply);
       try {
         return await this.#options.connection.request(request, heard);
       } catch (why) {
@@ -117,7 +118,7 @@ export class DiceClient {
     return this.#contributor.notes(match);
   }
 
-  /** After the end: waits until the server has published its secret, or is too late. @param {any} push the last one */
+  /** After the end: waits until the server has published its secret, or is too late. @param {import('./types.js').Push} push the last one */
   async ended({ match, proof }) {
     const notes = this.#contributor.notes(match);
     if (notes && notes.commit !== null && !notes.opened && !proof) await this.#sleep(this.#options.patience_ms);

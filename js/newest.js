@@ -1,21 +1,23 @@
 // @ts-check
 // What a bot knows of the matches of its room: the newest push, and which pushes are older than it.
 
+/** @import * as Wire from './protocol.js' */
 /** @typedef {import('./types.js').Push} Push */
 
 export const prompt_key = (/** @type {Push} */ { match, you }) => `${match} ${you?.n}`;
 
 /**
  * A push with what the server has sent only once (`about`), and with what it leaves out.
- * @param {any} push @param {Push | null} known @returns {Push}
+ * @param {Wire.MatchPush} push @param {Push | null} known @returns {Push}
  */
 function complete_push(push, known) {
-  const about = push.about ?? (known?.match === push.match ? known?.about : {});
-  const you = push.you && { moves: [], ...push.you };
-  return { result: null, ...push, about, view: { ...about, ...push.view }, ...(you && { you }) };
+  const { you, ...others } = push;
+  const about = push.about ?? (known?.match === push.match ? known.about : {});
+  const view = /** @type {Push['view']} */ ({ ...about, ...push.view });
+  return { result: null, ...others, about, view, ...(you && { you: { moves: [], ...you } }) };
 }
 
-/** Whether a push contradicts what is known of its match: prompts only rise. @param {any} push @param {Push} known */
+/** Whether a push contradicts what is known of its match: prompts only rise. @param {Wire.MatchPush} push @param {Push} known */
 function contradicts({ match, seq, hash, you }, known) {
   if (match !== known.match) return false;
   const is_other = seq === known.seq && hash !== known.hash;
@@ -35,7 +37,7 @@ export class LatestPush {
   /**
    * Takes a push, or ignores it and returns null if it is older than the known one. But the present state counts, even if it is older:
    * then a backup was restored, and what was known beyond it never happened.
-   * @param {any} push
+   * @param {Wire.MatchPush} push
    * @returns {Set<string> | null} the matches of which something never happened
    */
   take(push) {

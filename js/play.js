@@ -8,7 +8,8 @@ import { prompt_key, LatestPush } from './newest.js';
 import { most_tries, RequestRetry } from './request_retry.js';
 import { notes_in_memory, TokenChoice, token_in_memory } from './tokens.js';
 
-/** @typedef {import('./connection.js').Reply} Reply */
+/** @import * as Wire from './protocol.js' */
+/** What the server sends, or that the room is gone at a return. @typedef {import('./connection.js').Push | {t: 'gone', room: string, reason: 'no_room'}} Message */
 /** @typedef {import('./types.js').Move} Move */
 /** @typedef {import('./types.js').You} You */
 /** @typedef {import('./types.js').Result} Result */
@@ -33,10 +34,12 @@ const faults = new Set([
 ]);
 const seat_taken = new Set(['seat_taken']);
 
+/** @typedef {{reason: string, results: Result[], verdicts: Verdict[]}} Outcome */
+
 /**
  * Plays in a room.
  * @param {PlayOptions} seat
- * @returns {Promise<{reason: string, results: Result[], verdicts: Verdict[]}>} At the end: the results of all matches in
+ * @returns {Promise<Outcome>} At the end: the results of all matches in
  *     which the bot had a seat, with `verify` the verdicts on their dice, and the reason for the end: `matches` (the wanted
  *     number was played), `aborted`, `no_room` (it was gone after a break), or the reason of `gone` (protocol/README.md). Rejects with Refused if the server
  *     refuses the bot, and with the errors of on_turn.
@@ -60,7 +63,7 @@ class Player {
   #request_retry;
   /** @type {string | undefined} */ #code;
   /** @type {string | undefined} */ #me;
-  /** @type {any} */ #room = null;
+  /** @type {Wire.RoomPush | null} */ #room = null;
   #newest = new LatestPush();
   /** By match. @type {Map<string, Result>} */ #results = new Map();
   /** @type {Map<string, Verdict>} */ #verdicts = new Map();
@@ -75,7 +78,7 @@ class Player {
   #has_entered = false;
   #is_running = false;
 
-  /** @param {PlayOptions} seat @param {(outcome: any) => void} resolve @param {(why: unknown) => void} reject */
+  /** @param {PlayOptions} seat @param {(outcome: Outcome) => void} resolve @param {(why: unknown) => void} reject */
   constructor(seat, resolve, reject) {
     this.#seat = seat;
     this.#on_link_change = seat.on_link ?? make_break_reporter(seat.server, socket_address(seat.server));
@@ -117,7 +120,7 @@ class Player {
     this.#connection.open();
   }
 
-  /** Called after each hello, the first one or a later one. @param {Reply} hello */
+  /** Called after each hello, the first one or a later one. @param {Wire.HelloReply} hello */
   async #arrive(hello) {
     this.#choice.greeted(hello);
     this.#me = hello.player.id;
@@ -136,7 +139,7 @@ class Player {
     const { create, quick } = this.#seat;
     const { house, ...settings } = create ?? {};
     const seats = house && { seats: 1 + house.length };
-    const asked = create ? { t: 'room.create', ...seats, ...settings } : { t: 'quick.match', game: quick };
+    const asked = create ? { ...seats, ...settings, t: /** @type {const} */ ('room.create') } : { t: /** @type {const} */ ('quick.match'), game: quick };
     this.#enter_room((await this.#connection.request(asked)).room);
   }
 
@@ -149,14 +152,14 @@ class Player {
     const { as, password } = this.#seat;
     const seen = this.#push && { match: this.#push.match, seq: this.#push.seq };
     const request = {
-      t: 'room.join',
+      t: /** @type {const} */ ('room.join'),
       room: this.#code,
       ...(as && { as }),
       ...(password && { password }),
       ...(seen && { seen }),
     };
     // Names no seat, so any free seat will do.
-    const heard = (/** @type {any} */ reply) => {
+    const heard = (/** @type {import('./connection.js').Answer} */ reply) => {
       if (reply.t !== 'ok') return;
       this.#newest.joined();
       this.#dice?.returned();
@@ -165,7 +168,7 @@ class Player {
       if (!(this.#has_entered && why instanceof Refused && why.code === 'no_room')) throw why;
     });
     if (reply) this.#enter_room(reply.room);
-    else this.#on_message({ t: 'gone', room: this.#code, reason: 'no_room' });
+    else this.#on_message({ t: 'gone', room: this.#code ?? '', reason: 'no_room' });
   }
 
   /** @param {string} code */
@@ -187,11 +190,11 @@ class Player {
     this.#fail(new Lost(code ? `the server closed the connection for good (${[code, text].filter(Boolean).join(' ')})` : text));
   }
 
-  /** @param {any} message */
+  /** @param {Message} message */
   #on_message(message) {
     if (this.#request_retry.over) return;
     this.#seat.on_push?.(message);
-    if (message.room !== this.#code && this.#code) return;
+    if (!('room' in message) || (message.room !== this.#code && this.#code)) return;
     this.#dice?.on_push(message);
     if (message.t === 'gone') return void this.#leave(message.reason);
     if (message.t === 'room') this.#room = message;
@@ -206,7 +209,7 @@ class Player {
     this.#end(reason);
   }
 
-  /** @param {Push} message */
+  /** @param {Wire.MatchPush} message */
   #on_match_push(message) {
     const before = this.#push;
     const unmade = this.#newest.take(message);
@@ -326,14 +329,14 @@ class Player {
    *  starts by itself. */
   #start_task() {
     const room = this.#room;
-    const own = room?.seats.find((/** @type {any} */ seat) => seat.player?.id === this.#me);
-    if (!own || room.phase === 'playing') return null;
+    const own = room?.seats.find((seat) => seat.player?.id === this.#me);
+    if (!room || !own || room.phase === 'playing') return null;
     if (room.phase === 'finished' && !(this.#push?.match === room.match && this.#push?.result)) return null;
-    const seated = room.seats.filter((/** @type {any} */ seat) => seat.player).length;
+    const seated = room.seats.filter((seat) => seat.player).length;
     if (room.phase === 'finished' && room.quick && this.#seat.quick && seated === 1)
       return { once: `alone after ${room.match}`, run: () => this.#find_others() };
     const hosts = !this.#seat.room && room.host === this.#me;
-    const house = room.seats.filter((/** @type {any} */ seat) => seat.level).length;
+    const house = room.seats.filter((seat) => seat.level).length;
     if (room.phase === 'finished') {
       const t = hosts && house === seated - 1 ? 'room.start' : 'room.rematch'; // nobody else is to be asked
       return { once: `again after ${room.match}`, run: () => this.#ask({ t }) };
@@ -342,7 +345,7 @@ class Player {
     if (hosts) {
       const full = seated === room.seats.length;
       const level = this.#seat.create?.house?.[house];
-      const free = room.seats.findIndex((/** @type {any} */ seat) => !seat.player);
+      const free = room.seats.findIndex((seat) => !seat.player);
       const asked = level && !full ? { t: 'room.bot', seat: free, level } : { t: 'room.start' };
       return level || full ? { once: `start ${JSON.stringify(room.seats)}`, run: () => this.#ask(asked) } : null;
     }

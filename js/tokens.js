@@ -56,7 +56,7 @@ export class TokenChoice {
     return next !== undefined;
   }
 
-  /** To call with the reply to hello. @param {{token?: string, [field: string]: any}} reply */
+  /** To call with the reply to hello. @param {{token?: string}} reply */
   greeted({ token = this.next }) {
     this.#refused.clear();
     if (token && token !== this.tokens.get()) this.tokens.set(token);

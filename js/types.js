@@ -4,7 +4,7 @@
 /** @import * as Wire from './protocol.js' */
 
 /** @typedef {string | {do: string, [field: string]: any}} Move One of `moves`, or its long form. */
-/** @typedef {{game: string, phase: string, round: number, turn: {seat: number, [field: string]: any} | null,
+/** @typedef {{game: string, phase: string, round: number, turn?: {seat: number, [field: string]: any} | null,
  *     seats: {score: number | null, [field: string]: any}[], [field: string]: any}} View of any game; protocol.d.ts has those of each */
 /** Of a player of the house. @typedef {Wire.Level} Level */
 /** @typedef {Wire.Result} Result */
@@ -38,13 +38,13 @@
  * @property {boolean} [verify] After each match, fetches its record and checks its dice.
  * @property {number} [patience_ms] The time that the server has to publish its secret after a match
  * @property {(code: string) => void} [on_room] Called with the room code after joining.
- * @property {(message: any) => void} [on_push] Gets every push of the server, before the bot reacts to it
+ * @property {(message: import('./play.js').Message) => void} [on_push] Gets every push of the server, before the bot reacts to it
  * @property {(link: import('./connection.js').Link) => void} [on_link] Gets the changes of the connection's state; by default console.error tells why
  *     there is none
  * @property {(text: string) => void} [warn] Gets the errors of `on_turn`; console.warn by default
  * @property {AbortSignal} [signal] Ends the bot; the seat stays.
- * @property {any} [Socket] A WebSocket class, if there is no global one, as in Node before 22
- * @property {any} [timers] As in Connection
+ * @property {import('./connection.js').Options['Socket']} [Socket] A WebSocket class, if there is no global one, as in Node before 22
+ * @property {import('./connection.js').Timers} [timers] As in Connection
  * @property {() => number} [random]
  */
 

@@ -9,7 +9,7 @@ import { page_address, parse_typed_code } from './urls.js';
 import { is_seat_kept } from './prospects.js';
 import { nothing_further, update_room_list } from './state.js';
 
-/** @import { Event, Page, RoomLine, State } from './shapes.js' */
+/** @import { Event, Page, State } from './shapes.js' */
 /** @typedef {ReturnType<typeof actions>} Actions */
 /**
  * @typedef {object} Parts
@@ -20,7 +20,7 @@ import { nothing_further, update_room_list } from './state.js';
  * @property {(game: string) => void} preload_game preloads the modules of a game before the match starts
  * @property {() => Promise<void>} contribute resolves when this page can answer for its player's seat, or the server knows that it cannot
  * @property {(bytes: Uint8Array) => void} stir makes a motion part of the next secret for the dice
- * @property {(match: string, n: number, move: any) => import('../../js/connection.js').Watcher | undefined} watcher notes a move with the match's dice
+ * @property {(match: string, n: number, move: import('./types.js').Move) => import('../../js/connection.js').Watcher | undefined} watcher notes a move with the match's dice
  */
 /**
  * Helpers that several actions share.
@@ -84,7 +84,7 @@ export function actions(parts) {
         if (from === null || why.code !== 'no_room') throw why;
         return ask(null);
       });
-      return { game, listed: /** @type {RoomLine[]} */ (answer.rooms) };
+      return { game, listed: answer.rooms };
     };
     const answers = await Promise.all(longer.filter(({ id }) => after[id] !== null).map(({ id }) => next(id)));
     const ends = answers.map(({ game, listed }) => [game, listed.length < further_size ? null : listed[listed.length - 1].room]);
@@ -129,7 +129,7 @@ export function actions(parts) {
       if (store.state.page.at === 'start') load_own_rooms();
     }, recall_ms);
   };
-  /** @type {any} */
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let recalling;
 
   const { save_name, ...person } = person_actions(parts, tries);

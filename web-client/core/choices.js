@@ -27,6 +27,10 @@ const max_stored_ids = 200;
 
 /** From the weakest. @type {import('./types.js').Level[]} */
 export const levels = ['easy', 'medium', 'hard'];
+/** @type {Theme[]} */
+const themes = ['auto', 'light', 'dark'];
+/** @type {Choices['how'][]} */
+const company = ['friends', 'strangers', 'house'];
 
 /** The defaults. @type {Choices} */
 export const default_choices = {
@@ -47,14 +51,14 @@ export const default_choices = {
   muted: [],
 };
 
-/** Validates stored data: unknown or invalid values become the defaults. @param {any} found @returns {Choices} */
+/** Validates stored data: unknown or invalid values become the defaults. @param {{[name: string]: unknown} | null} found @returns {Choices} */
 export function sanitize_choices(found) {
-  const ids = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((id) => typeof id === 'string').slice(-max_stored_ids) : []);
-  const theme = ['light', 'dark'].includes(found?.theme) ? found.theme : default_choices.theme;
-  const how = ['strangers', 'house'].includes(found?.how) ? found.how : default_choices.how;
-  const level = levels.includes(found?.level) ? found.level : default_choices.level;
+  const ids = (/** @type {unknown} */ list) => (Array.isArray(list) ? list.filter((id) => typeof id === 'string').slice(-max_stored_ids) : []);
+  const theme = themes.find((one) => one === found?.theme) ?? default_choices.theme;
+  const how = company.find((one) => one === found?.how) ?? default_choices.how;
+  const level = levels.find((one) => one === found?.level) ?? default_choices.level;
   const flags = Object.entries(default_choices).filter(([name, value]) => typeof value === 'boolean' && typeof found?.[name] === 'boolean');
-  const set = Object.fromEntries(flags.map(([name]) => [name, found[name]]));
+  const set = Object.fromEntries(flags.map(([name]) => [name, found?.[name]]));
   return { ...default_choices, ...set, theme, how, level, hinted: ids(found?.hinted), muted: ids(found?.muted) };
 }
 

@@ -8,7 +8,7 @@ let last_focused = /** @type {Element | null} */ (null);
 /** It was in the window, and shown to have the focus: what is rendered above it must not push it out. */
 let held_in_window = false;
 /** The text field that the player is in, and the caret; after a rendering without it, until they turn to something else.
- * @type {{field: any, from: number | null, to: number | null} | null} */
+ * @type {{field: HTMLInputElement, from: number | null, to: number | null} | null} */
 let text_focus = null;
 /** The player has sent the text: the next key is not part of it. */
 let is_text_sent = false;
@@ -27,10 +27,10 @@ export function focus_soon(selector) {
 
 /** Call before each rendering. */
 export function remember_focus() {
-  const at = /** @type {any} */ (document.activeElement);
+  const at = /** @type {HTMLInputElement | null} */ (document.activeElement);
   last_focused = at;
-  held_in_window = !is_focus_lost() && at.matches(':focus-visible') && is_in_window(at);
-  if (!is_focus_lost()) text_focus = at.matches(field_selector) ? { field: at, from: at.selectionStart, to: at.selectionEnd } : null;
+  held_in_window = at !== null && !is_focus_lost() && at.matches(':focus-visible') && is_in_window(at);
+  if (at && !is_focus_lost()) text_focus = at.matches(field_selector) ? { field: at, from: at.selectionStart, to: at.selectionEnd } : null;
   else if (text_focus?.field.checkVisibility()) text_focus = null; // the player has left it
 }
 
@@ -62,10 +62,10 @@ function apply_wanted_focus({ selector, from }) {
 function restore_text_focus() {
   if (!text_focus || text_focus.field.isConnected) return;
   const { field, from, to } = text_focus;
-  const again = /** @type {any} */ (field.id ? document.getElementById(field.id) : null);
+  const again = /** @type {HTMLInputElement | null} */ (field.id ? document.getElementById(field.id) : null);
   again?.focus();
   if (is_focus_lost() && is_text_sent) text_focus = null;
-  else if (!is_focus_lost() && from !== null && again.setSelectionRange) again.setSelectionRange(from, to);
+  else if (!is_focus_lost() && from !== null && again?.setSelectionRange) again.setSelectionRange(from, to);
 }
 
 /** The pressed button of a dialog is gone: the focus stays in the dialog. Of several, only the topmost takes it. */

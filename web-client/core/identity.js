@@ -25,7 +25,7 @@ export function identity_at(path, storage) {
       const own = storage.get(key);
       const { name, avatar, token, tokens } = JSON.parse(own ?? storage.get(older_key) ?? '{}');
       const all = own ? tokens : [{ token }];
-      const kept = all.filter((/** @type {any} */ one) => typeof one?.token === 'string');
+      const kept = all.filter((/** @type {{token?: unknown} | null} */ one) => typeof one?.token === 'string');
       return { ...(typeof name === 'string' && { name }), ...(Number.isInteger(avatar) && { avatar }), tokens: kept };
     } catch {
       return { tokens: [] };
@@ -62,7 +62,7 @@ export function identity_at(path, storage) {
     },
     /**
      * To call with the reply to hello.
-     * @param {{token?: string, server?: {id?: string}, [field: string]: any}} reply @param {boolean} [instead] it replaces the token that we had
+     * @param {{token?: string, server?: {id?: string}}} reply @param {boolean} [instead] it replaces the token that we had
      */
     greeted({ token: given, server }, instead = false) {
       const had = current_token();

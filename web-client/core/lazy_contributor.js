@@ -3,13 +3,14 @@
 // until the reply to hello has told who we are.
 
 /** @import { Answers } from './contributor/answers.js' */
+/** @import { Move, Push } from './types.js' */
 
 export class LazyContributor {
   /** @type {Answers | null} */
   #answers = null;
   /** @type {Promise<boolean> | null} */
   #loading = null;
-  /** @type {any[]} */
+  /** @type {(Push | {t: 'returned'})[]} */
   #queued_pushes = [];
   #greeted = false;
   /** The last hello said that this page takes part. */
@@ -61,7 +62,7 @@ export class LazyContributor {
     this.#flush();
   }
 
-  /** @param {any} push */
+  /** @param {Push | {t: 'returned'}} push */
   on_push(push) {
     if (push.t === 'dice') this.ready();
     if (this.#answers || this.#loading || !this.#greeted) this.#queued_pushes.push(push);
@@ -77,7 +78,7 @@ export class LazyContributor {
     this.#answers?.leave();
   }
 
-  /** Returns a watcher that notes a move sent with Connection.move(). @param {string} match @param {number} n @param {any} move */
+  /** Returns a watcher that notes a move sent with Connection.move(). @param {string} match @param {number} n @param {Move} move */
   watcher(match, n, move) {
     return this.#answers?.watcher(match, n, move);
   }

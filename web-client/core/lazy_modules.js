@@ -50,7 +50,7 @@ export class LazyModules {
 let on_loaded = () => {};
 /** Told when a part could not be loaded. @type {() => void} */
 let on_failed = () => {};
-/** @type {LazyModules<any>} */
+/** @type {LazyModules<Part<PartName>>} */
 const lazy_parts = new LazyModules(
   (name) => load_part(/** @type {PartName} */ (name)),
   () => on_loaded(),
@@ -81,15 +81,15 @@ export const loaded_game_views = () => [...(registered_views?.modules.values() ?
 export async function load_part(name) {
   const { load, sheets } = registered_parts[name];
   const [part] = await Promise.all([load(), ...sheets.map((sheet) => stylesheet(sheet))]);
-  return /** @type {any} */ (part);
+  return /** @type {Part<Name>} */ (part);
 }
 
 /** null = loading, undefined = could not be loaded.
  * @template {PartName} Name @param {Name} name @returns {Part<Name> | null | undefined} */
-export const part = (name) => lazy_parts.get(name);
+export const part = (name) => /** @type {Part<Name> | null | undefined} */ (lazy_parts.get(name));
 
 /** The part if it is loaded; does not start loading it. @template {PartName} Name @param {Name} name @returns {Part<Name> | null | undefined} */
-export const loaded_part = (name) => lazy_parts.modules.get(name);
+export const loaded_part = (name) => /** @type {Part<Name> | null | undefined} */ (lazy_parts.modules.get(name));
 
 /** @param {() => void} then @param {() => void} failed */
 export function observe_parts(then, failed) {
@@ -100,7 +100,7 @@ export const forget_missing_parts = () => lazy_parts.forget_missing();
 
 /** Loads these parts in idle time. @param {PartName[]} names */
 export async function preload_parts(names) {
-  if (/** @type {any} */ (navigator).connection?.saveData) return;
+  if (/** @type {Navigator & {connection?: {saveData: boolean}}} */ (navigator).connection?.saveData) return;
   for (const name of names) {
     await new Promise((idle) => ('requestIdleCallback' in window ? requestIdleCallback(idle, { timeout: 2000 }) : setTimeout(idle, 200)));
     part(name);

@@ -2,6 +2,8 @@
 // What to do about a part of the page that could not be loaded. After an upgrade the server no longer has the files of this page's version; then
 // only a reload helps. Otherwise the network was away: the part is fetched again when it is back, or after a while.
 
+import { system_timers } from '../../js/connection.js';
+
 const first_wait_ms = 2_000;
 const longest_wait_ms = 60_000;
 
@@ -11,19 +13,19 @@ const longest_wait_ms = 60_000;
  * @property {() => void} again fetches the missing parts again
  * @property {() => void} outdated told when this version of the page is gone
  * @property {(address: string, how: object) => Promise<{status: number}>} [fetch]
- * @property {{set: (action: () => void, ms: number) => unknown, clear: (timer: any) => void}} [timers]
+ * @property {import('../../js/connection.js').Timers} [timers]
  */
 export class MissingPartsRetry {
   #wait_ms = first_wait_ms;
   /** The question is asked, or answered and the next attempt comes. */
   #is_retrying = false;
-  /** @type {any} */ #timer = null;
+  /** @type {unknown} */ #timer = null;
 
   /** @param {Options} options */
   constructor(options) {
     this.options = options;
     this.fetch = options.fetch ?? ((address, how) => fetch(address, how));
-    this.timers = options.timers ?? { set: (action, ms) => setTimeout(action, ms), clear: (timer) => clearTimeout(timer) };
+    this.timers = options.timers ?? system_timers;
   }
 
   /** A part could not be loaded. */

@@ -23,7 +23,7 @@ export function stored_draft(room) {
   return found?.room === room && typeof found.text === 'string' ? found.text : '';
 }
 
-/** @param {string} at @param {(key: string, value: any) => any} [reviver] @returns {any} null if what is stored is damaged */
+/** @param {string} at @param {(key: string, value: Collected) => unknown} [reviver] @returns {{match?: string, local?: object, room?: string, text?: unknown} | null} null if what is stored is damaged */
 function read(at, reviver) {
   try {
     return JSON.parse(session.get(at) ?? 'null', reviver);
@@ -57,8 +57,9 @@ const left_room_key = 'cubilete.left';
 export const store_left = (room) => local.set(left_room_key, room);
 export const stored_left = () => local.get(left_room_key);
 
-/** @param {string} _ @param {any} value */
+/** As a Set and a Map are stored. @typedef {{'.set'?: unknown[], '.map'?: [unknown, unknown][]} | null} Collected */
+/** @param {string} _ @param {unknown} value */
 const encode_collections = (_, value) =>
   value instanceof Set ? { '.set': [...value] } : value instanceof Map ? { '.map': [...value] } : value;
-/** @param {string} _ @param {any} value */
+/** @param {string} _ @param {Collected} value */
 const decode_collections = (_, value) => (value?.['.set'] ? new Set(value['.set']) : value?.['.map'] ? new Map(value['.map']) : value);

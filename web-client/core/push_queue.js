@@ -4,6 +4,7 @@
 import { is_throw } from './table.js';
 
 /** @import { State } from './shapes.js' */
+/** @import { Push } from './types.js' */
 
 /** Duration of the dice animation in ms (ui/game/places.js). */
 export const roll_ms = 880;
@@ -23,19 +24,21 @@ const most_waiting = 3;
 export class PushQueue {
   /**
    * @param {{state: State, dispatch: (event: import('./shapes.js').Event) => void}} store
-   * @param {(message: any, calm: boolean) => void} tell
+   * @param {(message: Push, calm: boolean) => void} tell
    */
   constructor(store, tell) {
     this.store = store;
     this.tell = tell;
-    /** Each with its arrival. @type {{message: any, at: number}[]} */
+    /** Each with its arrival. @type {{message: Push, at: number}[]} */
     this.waiting = [];
     /** Our own result is shown, and has its time. */
     this.holds = false;
     /** The stage that the timer was started for. */
     this.of = '';
-    /** @type {any} */
-    this.timer = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.own_timer = undefined;
     for (const touch of ['pointerdown', 'keydown'])
       addEventListener(touch, () => (this.stage === 'rolling' ? this.settle() : setTimeout(() => this.release())), { capture: true }); // what the touch ends has not begun yet
   }
@@ -57,7 +60,6 @@ export class PushQueue {
     if (!push?.you || push.result || push.by.seat !== push.you.seat || push.events.length === 0 || has_reduced_motion()) return;
     this.holds = true;
     clearTimeout(this.own_timer);
-    /** @type {any} */
     this.own_timer = setTimeout(() => this.release(), own_result_ms);
   }
   release() {
@@ -69,19 +71,19 @@ export class PushQueue {
   deliver() {
     while (this.waiting.length > 0 && this.stage !== 'rolling' && !this.is_held(this.waiting[0].message)) this.show(on_arrival(this.waiting.splice(0, 1)[0]));
   }
-  /** The throw of another, also one that is about to be made. @param {any} message */
-  is_held({ t, by, events = [] }) {
+  /** The throw of another, also one that is about to be made. @param {Push} message */
+  is_held(message) {
     const mine = this.store.state.table?.push.you?.seat;
-    return this.holds && by?.seat !== mine && (t === 'dice.ask' || (t === 'match' && is_throw({ events })));
+    return this.holds && (message.t === 'dice.ask' || (message.t === 'match' && is_throw(message))) && message.by.seat !== mine;
   }
 
-  /** @param {any} message */
+  /** @param {Push} message */
   show(message) {
     this.tell(message, has_reduced_motion());
     if (message.t === 'match' && this.stage !== 'rolling') this.hold_own();
   }
 
-  /** Queues pushes while dice roll or our own result is new, so that the quick answer of a bot does not hide a throw. @param {any} message */
+  /** Queues pushes while dice roll or our own result is new, so that the quick answer of a bot does not hide a throw. @param {Push} message */
   enqueue(message) {
     const waiting = this.waiting.filter(({ message: { t } }) => t !== 'dice.ask').length;
     const waits = this.stage === 'rolling' || this.waiting.length > 0 || this.is_held(message);
@@ -109,5 +111,5 @@ export class PushQueue {
 /** @param {import('./shapes.js').Table} table */
 const wait_ms = ({ stage, push }) => (stage === 'rolling' ? roll_ms : push.result ? result_ms : ignore_throws_ms);
 
-/** A message that has waited: meanwhile the clock went on. @param {{message: any, at: number}} waited */
-const on_arrival = ({ message, at }) => (message.clock ? { ...message, clock: { ...message.clock, left_ms: Math.max(0, message.clock.left_ms - (performance.now() - at)) } } : message);
+/** A message that has waited: meanwhile the clock went on. @param {{message: Push, at: number}} waited */
+const on_arrival = ({ message, at }) => (message.t === 'match' && message.clock ? { ...message, clock: { ...message.clock, left_ms: Math.max(0, message.clock.left_ms - (performance.now() - at)) } } : message);

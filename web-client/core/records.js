@@ -11,7 +11,7 @@ const parse_response = async (path, response) => (path.startsWith('matches/') ? 
 
 /** @implements {MatchHistory} */
 export class Records {
-  /** @param {{base: string, asked: (request: Message) => Promise<any>, changed: () => void}} parts */
+  /** @param {{base: string, asked: (request: Message) => Promise<unknown>, changed: () => void}} parts */
   constructor({ base, asked, changed }) {
     this.base = base;
     this.asked = asked;

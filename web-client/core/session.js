@@ -55,7 +55,7 @@ export class Session {
         return come_back();
       },
       replied: (reply) => {
-        if (reply.as) this.contributor.on_push({ t: 'returned' }); // to a room: its match comes next, as it is now
+        if ('as' in reply && reply.as) this.contributor.on_push({ t: 'returned' }); // to a room: its match comes next, as it is now
       },
       push: (message) => {
         pace().enqueue(message);
@@ -114,7 +114,7 @@ export class Session {
     return true;
   }
 
-  /** @param {import('./types.js').Reply} reply */
+  /** @param {import('../../js/protocol.js').HelloReply} reply */
   #welcome(reply) {
     const { player: me, games, rooms, reach } = reply;
     greeted(reply, this.#device !== null);

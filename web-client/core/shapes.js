@@ -167,7 +167,7 @@
  *   wished: {wish: PendingAction | null},
  *   recalled: {mine: SeatedRoomSummary[]},
  *   invitation_loaded: {invitation: import('../ui/join/invitation.js').Invitation | null},
- *   pushed: {message: any, now: number, calm?: boolean, local?: object},
+ *   pushed: {message: import('./types.js').Push, now: number, calm?: boolean, local?: object},
  *   settled: {},
  *   stirred: {},
  *   motion: {refused: boolean},
@@ -231,7 +231,7 @@
  * @property {() => Found} board whether we appear on the leaderboards
  * @property {(on: boolean) => void} set_on_boards changes `board`
  * @property {(key: string, ask: () => Promise<Found>) => Found} cached the answer of `ask`, which is called once per page
- * @property {(request: import('./types.js').Message) => Promise<any>} asked sends a request
+ * @property {(request: import('./types.js').Message) => Promise<unknown>} asked sends a request
  * @property {() => void} retry_failed for what could not be had
  * @property {() => void} changed renders the page again
  */

@@ -6,7 +6,7 @@ import { with_advice, apply_push, with_record, shown_push, next_stage, current_t
 import { whole_push } from './whole_push.js';
 import { words } from '../i18n/words.js';
 
-/** @import { RoomPageState, Choices, EventOf, EventType, Game, Page, Player, Room, RoomLine, State, Visit } from './shapes.js' */
+/** @import { RoomPageState, Choices, EventOf, EventType, Game, MatchPush, Page, Player, Room, RoomLine, State, Visit } from './shapes.js' */
 
 /** @type {import('./shapes.js').Further} */
 export const nothing_further = { rooms: [], after: {} };
@@ -156,7 +156,7 @@ const changes = {
 /** @template {EventType} Type @param {State} state @param {EventOf<Type>} event @returns {State} */
 export const reduce = (state, event) => changes[event.type](state, event);
 
-/** @param {State} state @param {any} message @param {boolean} calm animations are off
+/** @param {State} state @param {import('./types.js').Push} message @param {boolean} calm animations are off
  * @param {object} [local] the stored data of the game's view @returns {State} */
 function apply_message(state, message, calm, local) {
   if (message.t === 'device') return { ...state, offer: null, device_code_used: true };
@@ -169,16 +169,14 @@ function apply_message(state, message, calm, local) {
       further: { ...state.further, rooms: update_room_list(state.further.rooms, [], message.gone) },
     };
   if (message.t === 'room') state = { ...state, rooms: update_seated_rooms(state.rooms, message.room, has_seat(message, state.me)) };
-  if (state.page.at !== 'room' || message.room !== state.page.code) return state;
+  if (state.page.at !== 'room' || !('room' in message) || message.room !== state.page.code) return state;
   switch (message.t) {
     case 'room':
       return with_room(state, room_while_starting(state, message));
     case 'chat':
       return add_chat_line(state, message);
     case 'match':
-      message = whole_push(message, state.table?.push ?? null);
-      state = { ...state, room: room_after(state.room, state.dice, message), dice: dice_after_entry(state.dice, message), trouble: trouble_after_push(state, message) };
-      return { ...state, table: apply_push(state, message, calm, local) };
+      return with_push(state, whole_push(message, state.table?.push ?? null), calm, local);
     case 'dice':
       return { ...state, dice: dice_from_push(state.dice, message, state.now) };
     case 'dice.ask':
@@ -192,7 +190,13 @@ function apply_message(state, message, calm, local) {
   }
 }
 
-/** Why a move was refused is old with the next decision. @param {State} state @param {any} push @returns {State['trouble']} */
+/** @param {State} state @param {MatchPush} push @param {boolean} calm @param {object} [local] @returns {State} */
+function with_push(state, push, calm, local) {
+  const now = { ...state, room: room_after(state.room, state.dice, push), dice: dice_after_entry(state.dice, push), trouble: trouble_after_push(state, push) };
+  return { ...now, table: apply_push(now, push, calm, local) };
+}
+
+/** Why a move was refused is old with the next decision. @param {State} state @param {MatchPush} push @returns {State['trouble']} */
 const trouble_after_push = ({ trouble, table }, { you }) => (trouble?.where === 'move' && you?.n !== table?.push.you?.n ? null : trouble);
 
 /** @param {Room} room @param {Player | null} me */
@@ -231,7 +235,7 @@ export function public_rooms({ lobby, further }) {
 /** @param {State} state @param {Room} room @returns {State} */
 const with_room = (state, room) => ({ ...state, room, room_at: state.now, table: current_table(state.table, room) });
 
-/** @param {State} state @param {any} message @returns {State} */
+/** @param {State} state @param {import('../../js/protocol.js').ChatPush} message @returns {State} */
 function add_chat_line(state, { from, name, text, at_ms }) {
   if (!state.room) return state;
   const room = { ...state.room, chat: [...state.room.chat, { from, name, text, at_ms }] };

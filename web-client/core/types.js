@@ -4,7 +4,7 @@
 /** @import * as Wire from '../../js/protocol.js' */
 
 /** @typedef {import('../../js/connection.js').Message} Message */
-/** @typedef {import('../../js/connection.js').Reply} Reply */
+/** What the server sends by itself. @typedef {import('../../js/connection.js').Push} Push */
 /** @typedef {Wire.Player} Player */
 /** @typedef {Wire.Game} Game */
 /** @typedef {Wire.Option} OptionSpec */
@@ -36,7 +36,7 @@
  */
 /**
  * A push with all its members (whole_push.js), of any game.
- * @typedef {Omit<Wire.YahtzeeMatchPush, 'events' | 'about' | 'view' | 'you' | 'clock' | 'result'> & {events: GameEvent[], about?: object,
+ * @typedef {Omit<Wire.YahtzeeMatchPush, 'events' | 'about' | 'view' | 'you' | 'clock' | 'result'> & {events: GameEvent[], about?: Wire.MatchPush['about'],
  *     view: View, you?: Offer | null, clock?: Clock | null, result: Result | null}} MatchPush
  */
 

@@ -16,7 +16,7 @@ export function attempts({ store, connection }) {
 
   /**
    * Runs an action of the page's room and stores where it failed.
-   * @param {Where} where @param {() => Promise<any>} action
+   * @param {Where} where @param {() => Promise<unknown>} action
    */
   const attempt = async (where, action) => {
     dispatch({ type: 'asked', where });

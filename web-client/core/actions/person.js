@@ -95,13 +95,12 @@ export function person_actions({ store, connection, base, become }, { attempt })
     /** Downloads all data stored about this player as a file. */
     export_data: () =>
       attempt('me', async () => {
-        let { re: _, t: __, ...kept } = /** @type {any} */ (await connection.request({ t: 'me.export' }));
-        for (let next = kept.next; next; ) {
-          const more = await connection.request({ t: 'me.export', after: next });
+        const { re: _, t: __, next, ...kept } = await connection.request({ t: 'me.export' });
+        for (let after = next; after; ) {
+          const more = await connection.request({ t: 'me.export', after });
           kept.matches.push(...more.matches);
-          next = more.next;
+          after = more.next;
         }
-        delete kept.next;
         download(new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }), 'cubilete.json');
       }),
     /** Deletes this player's data, then starts the page as a new guest. */

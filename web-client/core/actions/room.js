@@ -241,11 +241,11 @@ const sleep = (/** @type {number} */ ms) => new Promise((later) => setTimeout(la
 export function match_actions({ store, connection, base, watcher }, { attempt, code }) {
   const { dispatch } = store;
 
-  /** Timer of a running replay. @type {any} */
-  let playing = null;
+  /** Timer of a running replay. @type {ReturnType<typeof setInterval> | undefined} */
+  let playing;
   const stop_playing = () => {
     clearInterval(playing);
-    playing = null;
+    playing = undefined;
     dispatch({ type: 'replayed', replay: { playing: false } });
   };
   /** @param {number} length number of entries of the match @param {number} speed entries per second */
@@ -270,7 +270,7 @@ export function match_actions({ store, connection, base, watcher }, { attempt, c
     const give_up_at = Date.now() + longest_advice_wait_ms;
     while (current_decision() === asked) {
       try {
-        const { n, unit, worth } = /** @type {any} */ (await connection.request({ t: 'hint', room: code() }));
+        const { n, unit, worth } = await connection.request({ t: 'hint', room: code() });
         return dispatch({ type: 'advised', match, advice: { n, unit, worth } });
       } catch (why) {
         if (!(why instanceof Refused) || why.code !== 'busy' || Date.now() > give_up_at) throw why;
@@ -322,16 +322,16 @@ export function match_actions({ store, connection, base, watcher }, { attempt, c
     },
     /** Shows an entry of the replay, counted from 0. */
     show_entry: (/** @type {number} */ at) => {
-      if (playing !== null) stop_playing();
+      if (playing !== undefined) stop_playing();
       dispatch({ type: 'replayed', replay: { at } });
     },
     play_replay: (/** @type {number} */ length) => {
-      if (playing !== null) return stop_playing();
+      if (playing !== undefined) return stop_playing();
       if (store.state.replay.at >= length - 1) dispatch({ type: 'replayed', replay: { at: 0 } });
       keep_playing(length, store.state.replay.speed);
     },
     speed: (/** @type {number} */ speed, /** @type {number} */ length) => {
-      if (playing !== null) keep_playing(length, speed);
+      if (playing !== undefined) keep_playing(length, speed);
       else dispatch({ type: 'replayed', replay: { speed } });
     },
     show_inputs: (/** @type {boolean} */ inputs) => dispatch({ type: 'replayed', replay: { inputs } }),

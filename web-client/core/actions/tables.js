@@ -53,7 +53,8 @@ export function table_actions({ store, connection, preload_game }, { attempt, as
   };
   /**
    * Opens a table. Where only those may who know the house's word, the page asks for it.
-   * @param {'request' | 'move'} send @param {import('../types.js').Message} message
+   * @template {'quick.match' | 'room.create'} Type
+   * @param {'request' | 'move'} send @param {import('../types.js').Message & {t: Type}} message
    */
   const send_with_house_word = async (send, message) => {
     const word = local.get(house_word);

@@ -8,14 +8,16 @@ import { Contributor } from '../../../js/contributor.js';
 import { ending_from_record } from '../../../js/endings.js';
 
 /** A fault in a match of this room. @typedef {import('../../../js/contributor.js').Fault & {room?: string}} Fault */
+/** @import { Answer, Push } from '../../../js/connection.js' */
 /** @import { Request } from '../../../js/contributor.js' */
+/** Those that are answered. @typedef {import('../../../js/protocol.js').MatchPush | import('../../../js/protocol.js').DicePush | import('../../../js/protocol.js').DiceAskPush} Asking */
 /**
  * A room whose pushes have come. `newest`: those that this tab has not handled, because another one does it.
- * @typedef {{leads: boolean, newest: Map<string, any>, leave: () => void}} Place
+ * @typedef {{leads: boolean, newest: Map<string, Asking>, leave: () => void}} Place
  */
 /**
  * @typedef {object} Options
- * @property {(request: Request, heard: (reply: any) => void) => Promise<any>} request sends a request; `heard` gets its reply before any later push
+ * @property {(request: Request, heard: (reply: Answer) => void) => Promise<unknown>} request sends a request; `heard` gets its reply before any later push
  * @property {() => string | null} player our id
  * @property {(fault: Fault) => void} told
  * @property {(ends: string[]) => void} [ended] gets how the last matches ended, at first and when that changes
@@ -73,11 +75,11 @@ export class Answers {
     this.#contributor.joined(promised);
   }
 
-  /** Returns a watcher that notes a move sent with Connection.move(). @param {string} match @param {number} n @param {any} move */
+  /** Returns a watcher that notes a move sent with Connection.move(). @param {string} match @param {number} n @param {import('../types.js').Move} move */
   watcher(match, n, move) {
     return {
       asking: (/** @type {string} */ id) => this.#contributor.moving(match, { id, n, move }),
-      heard: (/** @type {any} */ reply) => this.#contributor.moved(match, reply),
+      heard: (/** @type {Answer} */ reply) => this.#contributor.moved(match, reply),
     };
   }
 
@@ -87,19 +89,20 @@ export class Answers {
     this.#places.clear();
   }
 
-  /** Gets every push of a room, and `returned` before those that follow the reply to room.join. @param {any} push */
+  /** Gets every push of a room, and `returned` before those that follow the reply to room.join. @param {Push | {t: 'returned'}} push */
   on_push(push) {
     if (push.t === 'returned') return this.#contributor.returned();
     if (push.t === 'room') this.#contributor.room(push, this.#options.player());
     if (push.t === 'room' && push.phase !== 'playing') this.#fetch_unknown_endings();
     if (push.t === 'gone') this.#contributor.gone(push);
-    if (!catch_up_order.includes(push.t)) return;
+    if (push.t !== 'dice' && push.t !== 'match' && push.t !== 'dice.ask') return;
     if (!this.#rooms.has(push.match)) this.#report_known_faults(push);
     const place = this.#places.get(push.room) ?? this.#enter(push.room);
     if (place.leads) this.#answer(push);
     else place.newest.set(push.t, push);
-    if (push.t === 'match' && push.result) this.#prepare();
-    if (push.result || push.t === 'gone') this.#report_endings();
+    if (push.t !== 'match' || !push.result) return;
+    this.#prepare();
+    this.#report_endings();
   }
 
   #report_endings() {
@@ -174,26 +177,25 @@ export class Answers {
     return place;
   }
 
-  /** Handles a push that came while another tab answered, unless that one has seen more. @param {any} push @param {any} newest_match */
+  /** Handles a push that came while another tab answered, unless that one has seen more. @param {Asking | undefined} push @param {Asking | undefined} newest_match */
   #catch_up(push, newest_match) {
     if (!push) return;
     if (push.t === 'match' && push.seq < (this.#contributor.notes(push.match)?.seq ?? 0)) return;
-    if (push.t === 'dice.ask' && newest_match?.match === push.match && newest_match.seq >= push.seq) return;
+    if (push.t === 'dice.ask' && newest_match?.t === 'match' && newest_match.match === push.match && newest_match.seq >= push.seq) return;
     this.#answer(push);
   }
 
-  /** @param {any} push */
+  /** @param {Asking} push */
   #answer(push) {
     const made = this.#contributor;
-    const answers = { match: () => made.match(push), dice: () => made.dice(push, this.#options.player()), 'dice.ask': () => made.ask(push) };
-    const request = answers[/** @type {keyof typeof answers} */ (push.t)]();
+    const request = push.t === 'match' ? made.match(push) : push.t === 'dice' ? made.dice(push, this.#options.player()) : made.ask(push);
     if (request) this.#send(request, 1);
   }
 
   /** @param {Request} request @param {number} tries */
   #send(request, tries) {
-    const may_retry = (/** @type {any} */ { code }) => temporary_refusals.has(code) && tries < most_tries;
-    const on_reply = (/** @type {any} */ reply) => may_retry(reply) || this.#contributor.answered(request, reply);
+    const may_retry = (/** @type {{t?: string, code?: string}} */ { code = '' }) => temporary_refusals.has(code) && tries < most_tries;
+    const on_reply = (/** @type {Answer} */ reply) => may_retry(reply) || this.#contributor.answered(request, reply);
     this.#options.request(request, on_reply).catch((why) => {
       if (!(why instanceof Refused)) this.#contributor.answered(request, null);
       else if (may_retry(why)) setTimeout(() => this.#send(request, tries + 1), Math.max(pause_ms, why.retry_ms ?? 0));
@@ -210,7 +212,7 @@ export class Answers {
     };
     this.#preparing = setTimeout(prepare_piece, 500);
   }
-  /** @type {any} */
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #preparing;
 }
 

@@ -3,12 +3,12 @@
 
 import { whole_view } from '../../core/whole_push.js';
 
-/** @import { By, GameEvent } from '../../core/shapes.js' */
+/** @import { By, GameEvent, MatchPush } from '../../core/shapes.js' */
 /** @import { View } from '../../core/types.js' */
 /** @typedef {{id: string | null, name: string, bot: boolean, avatar?: number}} Person */
 /** @typedef {{op: string, path: string, value?: any}} Change RFC 6902 */
 /** @typedef {{seq: number, by: By, draws: {dice?: (number | string)[]}[], events: GameEvent[], at_ms: number,
- *     hash: string, extra?: any, about?: object, view?: View, patch?: Change[]}} Entry */
+ *     hash: string, extra?: {drawn?: unknown[]}, about?: MatchPush['about'], view?: View, patch?: Change[]}} Entry */
 /** @typedef {{id: string, game: string, settings: {options: import('../../core/types.js').OptionValues}, started_ms: number,
  *     ended_ms: number | null, seats: Person[], result: import('../../core/types.js').Result | null, log?: Entry[],
  *     replay?: boolean, kept?: boolean, proof?: any}} Record */
@@ -23,7 +23,7 @@ export function replay_frames(record) {
   if (before) return before;
   /** @type {Frame[]} */
   const frames = [];
-  /** @type {object | undefined} */
+  /** @type {MatchPush['about']} */
   let constant;
   /** @type {View | undefined} */
   let last;
