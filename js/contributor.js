@@ -10,9 +10,11 @@ import { Notebook } from './notebook.js';
 import { LatestRoomStates } from './rooms_heard.js';
 import { note_sight, find_changed_sight } from './sights.js';
 
+/** @import * as Wire from './protocol.js' */
 /** @typedef {import('./contributor_checks.js').Notes} Notes */
 /** @typedef {import('./notebook.js').Store} Store */
 /** @typedef {import('./notebook.js').Fault} Fault */
+/** @typedef {import('./endings.js').GonePush} GonePush */
 /** @typedef {{t: 'dice.tip', room: string, match: string, tip: string}
  *     | {t: 'dice.reveal', room: string, match: string, value: string}
  *     | {t: 'dice.give', room: string, match: string, seq: number, value: string}} Request */
@@ -45,7 +47,7 @@ export class Contributor {
   /** By match, since joined(): the last entry that may have been asked for before this program was connected. What is
    *  missing is a fault only after it. @type {Map<string, number>} */
   #checked_after = new Map();
-  /** A question that came before the match, after this program has joined. @type {any} */ #early_ask = null;
+  /** A question that came before the match, after this program has joined. @type {Wire.DiceAskPush | null} */ #early_ask = null;
   /** By match: the newest entry that this object has seen. @type {Map<string, {seq: number, hash: string}>} */
   #newest_entries = new Map();
   /** The last hello said that this program takes part. */
@@ -80,12 +82,12 @@ export class Contributor {
     this.#returned = true;
   }
 
-  /** Gets the pushes `room`. @param {any} push @param {string | null} [player] the id of this program's player */
+  /** Gets the pushes `room`. @param {Wire.RoomPush} push @param {string | null} [player] the id of this program's player */
   room(push, player = null) {
     this.#rooms.on_room_push(push, player);
   }
 
-  /** Gets the pushes `gone`. Returns whether the room's match may still be opened, in seconds. @param {any} push */
+  /** Gets the pushes `gone`. Returns whether the room's match may still be opened, in seconds. @param {GonePush} push */
   gone(push) {
     return this.#endings.gone(push);
   }
@@ -105,7 +107,7 @@ export class Contributor {
     this.#endings.learned(match, ended);
   }
 
-  /** To call before a move is sent. @param {string} match @param {{id: string, n: number, move: any}} request */
+  /** To call before a move is sent. @param {string} match @param {{id: string, n: number, move: import('./types.js').Move}} request */
   moving(match, { id, n, move }) {
     const notes = this.notes(match);
     if (!notes?.moves) return; // they are of an older program
@@ -113,12 +115,12 @@ export class Contributor {
     this.#book.save(notes);
   }
 
-  /** Gets the server's answer to a move. @param {string} match @param {any} reply */
-  moved(match, { t, re, seq }) {
+  /** Gets the server's answer to a move. @param {string} match @param {import('./connection.js').Answer} reply */
+  moved(match, reply) {
     const notes = this.notes(match);
-    const sent = notes?.moves?.find(({ id }) => id === re);
+    const sent = notes?.moves?.find(({ id }) => id === reply.re);
     if (!notes?.moves || !sent) return;
-    if (t === 'ok') sent.seq = seq;
+    if (reply.t === 'ok') sent.seq = 'seq' in reply ? reply.seq : null;
     else notes.moves.splice(notes.moves.indexOf(sent), 1);
     this.#book.save(notes);
   }
@@ -145,19 +147,19 @@ export class Contributor {
     return this.#book.get(match);
   }
 
-  /** Handles a push `dice`; the caller passes each one on. Returns the answer to send, or null. @param {any} push
+  /** Handles a push `dice`; the caller passes each one on. Returns the answer to send, or null. @param {Wire.DicePush} push
    *  @param {string | null} player the id of this program's player @returns {Request | null} */
   dice(push, player) {
     return this.#read_or_report(push, () => this.#start(push, player));
   }
 
-  /** Handles a push `dice.ask`. Returns the answer to send, or null. @param {any} push @returns {Request | null} */
+  /** Handles a push `dice.ask`. Returns the answer to send, or null. @param {Wire.DiceAskPush} push @returns {Request | null} */
   ask(push) {
     return this.#read_or_report(push, () => this.#check_ask(push));
   }
 
   /** Handles a push `match`. Returns the answer to a question that came before, when this program had just joined.
-   *  @param {any} push @returns {Request | null} */
+   *  @param {Wire.MatchPush} push @returns {Request | null} */
   match(push) {
     this.#read_or_report(push, () => this.#check_entry(push));
     const held = this.#early_ask;
@@ -189,7 +191,7 @@ export class Contributor {
     }
   }
 
-  /** @param {any} push @param {string | null} player @returns {Request | null} */
+  /** @param {Wire.DicePush} push @param {string | null} player @returns {Request | null} */
   #start(push, player) {
     this.#endings.on_match_shown(push.room, push.match);
     this.#endings.on_match_start(push.room, push.match);
@@ -213,7 +215,7 @@ export class Contributor {
     return null;
   }
 
-  /** @param {any} push @returns {Request | null} */
+  /** @param {Wire.DiceAskPush} push @returns {Request | null} */
   #check_ask(push) {
     const { room, match, seq, hash, by, n, move, k, seats } = push;
     const notes = this.notes(match);
@@ -242,7 +244,7 @@ export class Contributor {
     return this.#once({ t: 'dice.give', room, match, seq, value: ask.value });
   }
 
-  /** Returns nothing if it cannot be stored. @param {Notes} notes @param {any} push @param {string | null} value */
+  /** Returns nothing if it cannot be stored. @param {Notes} notes @param {Wire.DiceAskPush} push @param {string | null} value */
   #note_ask(notes, { seq, hash, by, n, move, k, seats }, value) {
     const ask = { seq, hash, by, n, move, k, seats, value, accepted: false };
     notes.asks.push(ask);
@@ -256,7 +258,7 @@ export class Contributor {
     this.#checked_after.set(match, Math.max(seq, this.#checked_after.get(match) ?? 0));
   }
 
-  /** @param {any} push */
+  /** @param {Wire.MatchPush} push */
   #check_entry(push) {
     const { match, seq } = push;
     const returned = this.#returned;
@@ -290,10 +292,10 @@ export class Contributor {
       if (differs !== null) this.#book.save(notes);
       if (differs) this.#book.fault(notes, 'shown_twice', `entry ${seq} was shown differently the second time`, seq);
     }
-    if (push.result) this.#endings.ended(push, notes);
+    if (push.result) this.#endings.ended(push, push.result, notes);
   }
 
-  /** @template Made @param {any} push @param {() => Made} read @returns {Made | null} */
+  /** @template Made @param {Wire.DicePush | Wire.DiceAskPush | Wire.MatchPush} push @param {() => Made} read @returns {Made | null} */
   #read_or_report(push, read) {
     try {
       return read();
@@ -312,7 +314,7 @@ export class Contributor {
   }
 
   /**
-   * @param {any} push @param {string | null} player
+   * @param {Wire.DicePush} push @param {string | null} player
    * @param {Notes | null} before of a match that seemed to have no commitment @returns {Notes}
    */
   #begin(push, player, before) {
@@ -337,7 +339,7 @@ export class Contributor {
     return notes;
   }
 
-  /** A match that began while this program had a seat and was connected, and was not asked for a secret. @param {any} push */
+  /** A match that began while this program had a seat and was connected, and was not asked for a secret. @param {Wire.MatchPush} push */
   #begin_without({ room, match, you, result }) {
     if (!you || result || !this.#promised || !this.#rooms.saw_start(room, match)) return null;
     const notes = { ...new_notes({ match, you }, null), people: this.#rooms.people(room) };
@@ -353,13 +355,13 @@ export class Contributor {
     if (seat !== null && !tips[seat]) this.#book.fault(notes, 'left_out', `the secret of seat ${seat} is not in the key`);
   }
 
-  /** @param {any} push @param {Notes} notes */
+  /** @param {Wire.DicePush} push @param {Notes} notes */
   #tip({ room, match }, notes) {
     if (notes.tip === null || notes.tip_accepted || this.#store.get(match) === null) return null;
     return this.#once({ t: 'dice.tip', room, match, tip: notes.tip });
   }
 
-  /** @param {any} push @param {Notes} notes */
+  /** @param {Wire.DicePush} push @param {Notes} notes */
   #reveal({ room, match }, notes) {
     if (has_own_tip(notes)) notes.reveal = this.#value(notes, 0);
     if (!this.#book.save(notes) || notes.reveal === null || notes.reveal_accepted) return null;

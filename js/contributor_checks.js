@@ -2,6 +2,7 @@
 // What a program that takes part in provable dice (contributor.js) checks in each push, against its notes of the match.
 import { chain_length, commitment, from_hex, hex, next_link, player_mark, roster_hash } from './fairness.js';
 
+/** @import * as Wire from './protocol.js' */
 /** @typedef {{[seat: string]: string | null}} BySeat Hexadecimal digits */
 /** @typedef {{seq: number, hash: string, by: object, n: number, move: object | null, k: number,
  *     seats: number[]}} Asked */
@@ -14,8 +15,8 @@ import { chain_length, commitment, from_hex, hex, next_link, player_mark, roster
  * @property {string | null} player
  * @property {string | null} nonce null for a seat: the server did not say that this program has it
  * @property {string | null} commit null: the match began without a commitment for this program, though it was there
- * @property {string} settings
- * @property {string} players
+ * @property {string | null} settings null without a commitment, like `players`
+ * @property {string | null} players
  * @property {boolean} witness
  * @property {string | null} secret
  * @property {string | null} tip
@@ -41,7 +42,7 @@ import { chain_length, commitment, from_hex, hex, next_link, player_mark, roster
  * @property {number[] | null} [to_act] who had to act then
  * @property {object | null} result of the last push
  * @property {(string | null)[] | null} people ids by seat when the match began
- * @property {{id: string, n: number, move: any, seq: number | null}[]} [moves] those that this program has sent; seq: the entry
+ * @property {{id: string, n: number, move: import('./types.js').Move, seq: number | null}[]} [moves] those that this program has sent; seq: the entry
  * @property {'finished' | 'abandoned' | 'void' | 'unopened' | 'no_record' | null} ended
  */
 /**
@@ -58,7 +59,7 @@ import { chain_length, commitment, from_hex, hex, next_link, player_mark, roster
  */
 /** @typedef {[kind: FaultKind, text: string] | null} Wrong */
 
-/** @param {any} value @returns {string} equal for equal JSON values: sorts the members of objects */
+/** @param {unknown} value @returns {string} equal for equal JSON values: sorts the members of objects */
 const canonical_text = (value) =>
   JSON.stringify(value, (_, part) =>
     part && typeof part === 'object' && !Array.isArray(part)
@@ -68,7 +69,7 @@ const canonical_text = (value) =>
         : part,
   );
 
-/** Equal as JSON values, the order of members aside. @param {any} one @param {any} other */
+/** Equal as JSON values, the order of members aside. @param {unknown} one @param {unknown} other */
 export const equal = (one, other) => canonical_text(one ?? null) === canonical_text(other ?? null);
 
 /** Whether the roster has this program's own tip. @param {Notes} notes */
@@ -84,11 +85,12 @@ export function must_be_asked(notes) {
   return count_given_values(notes) < chain_length - 1; // the reveal was the first value
 }
 
-/** Of a match that starts, without a secret. @param {any} push @param {string | null} player @returns {Notes} */
-export function new_notes({ match, commit = null, settings = null, players = null, witness = false, you }, player) {
+/** Of a match that starts, without a secret. @param {{match: string, you?: {seat: number, nonce?: string}} & Partial<Pick<Wire.DicePush, 'commit' | 'settings' | 'players' | 'witness'>>} push @param {string | null} player @returns {Notes} */
+export function new_notes({ match, commit, settings, players, witness = false, you }, player) {
   const seat = you?.seat ?? null;
   return {
-    match, seat, player: seat === null ? null : player, nonce: you?.nonce ?? null, commit, settings, players, witness,
+    match, seat, player: seat === null ? null : player, nonce: you?.nonce ?? null,
+    commit: commit ?? null, settings: settings ?? null, players: players ?? null, witness,
     secret: null, tip: null, tip_accepted: false, tips: null, roster: null, reveal: null, reveal_accepted: false, reveals: null,
     asks: [], seq: 0, hash: null, k: -1, live: [], out: [], opened: false, silent: false, faults: [], counts: {},
     shown: {}, views: {}, last: null, to_act: null, result: null, people: null, moves: [], ended: null,
@@ -102,7 +104,7 @@ export function was_always_in_time(notes) {
   return has_own_tip(notes) && reveal_accepted && named.every(({ accepted }) => accepted);
 }
 
-/** Whether the hash of the value is `next`. @param {any} value @param {any} next */
+/** Whether the hash of the value is `next`. @param {unknown} value @param {unknown} next */
 const is_preimage = (value, next) => hex(next_link(from_hex(String(value)))) === next;
 
 /** This entry was shown when it was made. @param {Notes} notes @param {number} seq */
@@ -116,7 +118,7 @@ export function note_live_entry(notes, seq) {
 /** The settings of a room that its matches must have. @typedef {{game: string, options: object, witness?: boolean | null}} RoomSettings */
 /**
  * A push `dice`, at each step.
- * @param {any} push @param {Notes} notes @param {RoomSettings | undefined} room @returns {Wrong}
+ * @param {Wire.DicePush} push @param {Notes} notes @param {RoomSettings | undefined} room @returns {Wrong}
  */
 export function find_start_fault(push, notes, room) {
   if (push.commit !== notes.commit) return ['commit', 'the server has shown two commitments for one match'];
@@ -136,7 +138,7 @@ export function find_start_fault(push, notes, room) {
   return ['settings', "the match does not ask for values before throws as the room's settings say"];
 }
 
-/** @param {any} push @param {Notes} notes @param {number} seats @returns {Wrong} */
+/** @param {Wire.DicePush} push @param {Notes} notes @param {number} seats @returns {Wrong} */
 function find_roster_fault({ match, tips, roster }, notes, seats) {
   const { seat, tip } = notes;
   if (notes.roster !== null && (roster !== notes.roster || !equal(tips, notes.tips)))
@@ -145,19 +147,20 @@ function find_roster_fault({ match, tips, roster }, notes, seats) {
   if (Object.keys(tips).some((one) => Number(one) >= seats) || new Set(values).size < values.length)
     return ['roster', 'the roster has a wrong seat, or a tip twice'];
   const by_seat = new Map(Object.keys(tips).map((one) => [Number(one), from_hex(tips[one])]));
-  if (hex(roster_hash(match, from_hex(notes.commit ?? ''), notes.settings, notes.players, by_seat)) !== roster)
+  if (hex(roster_hash(match, from_hex(notes.commit ?? ''), notes.settings ?? '', notes.players ?? '', by_seat)) !== roster)
     return ['roster', 'the roster does not fit its hash'];
   if (seat === null || !notes.tip_accepted || tips[seat] === tip) return null;
   if (tips[seat]) return ['tip', `the roster has another tip for seat ${seat}`];
   return ['tip', `the tip of seat ${seat} came in time and is missing in the roster`];
 }
 
-/** @param {any} push @param {Notes} notes @returns {Wrong} */
+/** @param {Wire.DicePush} push @param {Notes} notes @returns {Wrong} */
 function find_reveal_fault({ step, tips, reveals }, notes) {
   if (step !== 'play') return null;
   const { seat } = notes;
   if (notes.reveals !== null && !equal(reveals, notes.reveals))
     return ['reveal', 'the server has shown different reveals for one match'];
+  if (reveals === null) throw new TypeError('it has no reveals');
   if (!equal(Object.keys(reveals).sort(), Object.keys(tips).sort()))
     return ['reveal', 'the reveals are not those of the roster'];
   for (const one of Object.keys(tips))
@@ -183,7 +186,7 @@ export function find_ask_fault({ seq, hash, k, seats }, notes) {
 
 /**
  * Checks an entry of the log that is newer than the notes against the ask for its dice. Returns what is wrong, or null.
- * @param {any} push @param {Notes} notes @param {boolean} resumed whether it was sent because the program has joined
+ * @param {Wire.MatchPush} push @param {Notes} notes @param {boolean} resumed whether it was sent because the program has joined
  * @returns {Wrong}
  */
 export function find_entry_fault({ seq, by, dice }, notes, resumed) {
@@ -201,7 +204,7 @@ export function find_entry_fault({ seq, by, dice }, notes, resumed) {
   return ['late', `seat ${seat}'s value for entry ${seq} came in time and is missing`];
 }
 
-/** The proof of the last push. @param {any} proof @param {Notes} notes @returns {Wrong} */
+/** The proof of the last push. @param {Wire.Proof} proof @param {Notes} notes @returns {Wrong} */
 export function find_proof_fault(proof, notes) {
   const { match, commit } = notes;
   if (proof.commit !== commit || hex(commitment(match, from_hex(String(proof.seed)))) !== commit)

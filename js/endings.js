@@ -2,6 +2,8 @@
 // How the matches of a program's rooms end: whether the server opens the dice of each one that it has begun.
 import { find_proof_fault } from './contributor_checks.js';
 
+/** @import * as Wire from './protocol.js' */
+/** What tells that a room is gone. @typedef {{room: string, reason: string}} GonePush */
 /** @typedef {import('./contributor_checks.js').Notes} Notes */
 /** @typedef {import('./notebook.js').Notebook} Notebook */
 /** @typedef {{set: (action: () => void, ms: number) => unknown}} Timers */
@@ -10,11 +12,11 @@ const reasons = /** @type {const} */ (['finished', 'abandoned', 'void']);
 
 /**
  * How a match has ended, by the answer to a question for its record; null if that cannot be known now.
- * @param {number} status of HTTP @param {any} record null without one @returns {NonNullable<Notes['ended']> | null}
+ * @param {number} status of HTTP @param {{ended_ms?: number | null, proof?: object | null, result?: {reason?: string} | null} | null} record null without one @returns {NonNullable<Notes['ended']> | null}
  */
 export function ending_from_record(status, record) {
   if (status === 404) return 'no_record';
-  if ((record?.ended_ms ?? null) === null) return null;
+  if (!record || (record.ended_ms ?? null) === null) return null;
   return record.proof ? (reasons.find((reason) => reason === record.result?.reason) ?? null) : 'unopened';
 }
 
@@ -58,7 +60,7 @@ export class Endings {
     this.#book.save(notes);
   }
 
-  /** Gets the pushes `gone`. Returns whether the room's match may still be opened, in seconds. @param {any} push */
+  /** Gets the pushes `gone`. Returns whether the room's match may still be opened, in seconds. @param {GonePush} push */
   gone({ room, reason }) {
     const match = this.#running.get(room) ?? this.#earlier_matches.get(room);
     this.#running.delete(room);
@@ -70,8 +72,8 @@ export class Endings {
     return reason === 'closed';
   }
 
-  /** Gets a push `match` with a result. @param {any} push @param {Notes} notes */
-  ended({ room, match, proof, result }, notes) {
+  /** Gets a push `match` with a result. @param {Wire.MatchPush} push @param {Wire.Result} result @param {Notes} notes */
+  ended({ room, match, proof }, result, notes) {
     for (const matches of [this.#running, this.#earlier_matches]) if (matches.get(room) === match) matches.delete(room);
     const is_first = !notes.ended;
     if (is_first || proof) notes.ended = reasons.find((reason) => reason === result.reason) ?? null;

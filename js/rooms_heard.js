@@ -15,9 +15,9 @@ export class LatestRoomStates {
     this.#idle_since_match.clear();
   }
 
-  /** @param {any} push @param {string | null} player the id of this program's player */
+  /** @param {import('./protocol.js').RoomPush} push @param {string | null} player the id of this program's player */
   on_room_push({ room, game, options, witness, phase, match, cup, seats = [] }, player) {
-    const people = seats.filter((/** @type {any} */ seat) => seat?.player).map((/** @type {any} */ seat) => seat.player.id ?? null);
+    const people = seats.flatMap((seat) => (seat?.player ? [seat.player.id ?? null] : []));
     this.#newest.set(room, { game, options, witness, people });
     if (phase === 'playing') return;
     const has_secrets = cup === undefined || seats.length !== 1; // the dice of the day's cup need nobody's
