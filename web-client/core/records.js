@@ -4,6 +4,7 @@ import { read_json } from '../../js/strict_json.js';
 import { with_pending_button } from './actions/attempt.js';
 
 /** @import { Found, MatchHistory } from './shapes.js' */
+/** @import { ReplyTo } from '../../js/connection.js' */
 /** @import { Message } from './types.js' */
 
 /** The record of a match is read as all verifiers read it, because its dice are checked. @param {string} path @param {Response} response */
@@ -11,7 +12,7 @@ const parse_response = async (path, response) => (path.startsWith('matches/') ? 
 
 /** @implements {MatchHistory} */
 export class Records {
-  /** @param {{base: string, asked: (request: Message) => Promise<unknown>, changed: () => void}} parts */
+  /** @param {{base: string, asked: MatchHistory['asked'], changed: () => void}} parts */
   constructor({ base, asked, changed }) {
     this.base = base;
     this.asked = asked;
@@ -20,7 +21,7 @@ export class Records {
     this.found = new Map();
   }
 
-  /** @param {string} path */
+  /** @template Data @param {string} path @returns {Found<Data>} */
   load(path) {
     return this.cached(path, () =>
       with_pending_button(async () => {
@@ -69,23 +70,23 @@ export class Records {
     return new URL(`api/v1/${path}`, this.base);
   }
 
-  /** @param {string} key @param {Message} request */
+  /** @template {string} Type @param {string} key @param {Message & {t: Type}} request @returns {Found<ReplyTo<Type>>} */
   request_own(key, request) {
     return this.cached(key, () => with_pending_button(async () => ({ state: 'here', data: await this.asked(request) })));
   }
 
   /**
    * The cached answer; sends the request if there is none.
-   * @param {string} key @param {() => Promise<Found>} ask @returns {Found}
+   * @template Data @param {string} key @param {() => Promise<Found<Data>>} ask @returns {Found<Data>}
    */
   cached(key, ask) {
     const known = this.found.get(key);
-    if (known) return known;
-    /** @type {Found} */
+    if (known) return /** @type {Found<Data>} */ (known); // of the same request
+    /** @type {Found<Data>} */
     const coming = { state: 'coming' };
     this.found.set(key, coming);
     ask()
-      .catch(() => /** @type {Found} */ ({ state: 'failed' }))
+      .catch(() => /** @type {Found<Data>} */ ({ state: 'failed' }))
       .then((answer) => this.found.set(key, answer))
       .finally(this.changed);
     return coming;

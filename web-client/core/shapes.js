@@ -1,6 +1,8 @@
 // @ts-check
 // The types of the page's state and of its events (state.js). Types only; browsers do not load this file.
 
+/** @import * as Wire from '../../js/protocol.js' */
+
 /** @typedef {import('./types.js').Player} Player */
 /** @typedef {import('./types.js').Game} Game */
 /** @typedef {import('./types.js').Room} Room */
@@ -220,18 +222,19 @@
 
 /**
  * An answer of the HTTP API about finished matches. `progress`: how much of a long log has come.
- * @typedef {{state: 'coming', progress?: {have: number, of: number}} | {state: 'missing' | 'failed'} | {state: 'here', data: any}} Found
+ * @template [Data=unknown]
+ * @typedef {{state: 'coming', progress?: {have: number, of: number}} | {state: 'missing' | 'failed'} | {state: 'here', data: Data}} Found
  */
 /**
  * Access to the HTTP API about finished matches; each address is requested once per page.
  * @typedef MatchHistory
- * @property {(path: string) => Found} load public data
- * @property {(before: string | null) => Found} own_matches our own matches, including private ones
- * @property {() => Found} cup the cup of the day, and yesterday's field
- * @property {() => Found} board whether we appear on the leaderboards
+ * @property {{load<Data>(path: string): Found<Data>}['load']} load public data, as the API describes it
+ * @property {(before: string | null) => Found<Wire.MeMatchesReply>} own_matches our own matches, including private ones
+ * @property {() => Found<Wire.CupTodayReply>} cup the cup of the day, and yesterday's field
+ * @property {() => Found<Wire.MeBoardReply>} board whether we appear on the leaderboards
  * @property {(on: boolean) => void} set_on_boards changes `board`
- * @property {(key: string, ask: () => Promise<Found>) => Found} cached the answer of `ask`, which is called once per page
- * @property {(request: import('./types.js').Message) => Promise<unknown>} asked sends a request
+ * @property {{cached<Data>(key: string, ask: () => Promise<Found<Data>>): Found<Data>}['cached']} cached the answer of `ask`, which is called once per page
+ * @property {import('../../js/connection.js').Connection['request']} asked sends a request
  * @property {() => void} retry_failed for what could not be had
  * @property {() => void} changed renders the page again
  */

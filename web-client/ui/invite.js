@@ -37,7 +37,7 @@ export function invitation(state, act) {
         type=${hidden ? 'password' : 'text'}
         autocomplete="off"
         .value=${act.invitation()}
-        @focus=${(/** @type {any} */ event) => event.target.select()}
+        @focus=${(/** @type {{target: HTMLInputElement}} */ { target }) => target.select()}
       />
       <button type="button" @click=${() => act.copy()}>
         ${copied ? icons.check() : icons.copy()}<span aria-live="polite"

@@ -53,18 +53,18 @@ let is_patched = false;
 /** Forgets what was rendered there. @param {HTMLElement} place */
 export function unrender(place) {
   place.replaceChildren();
-  delete (/** @type {any} */ (place)['_$litPart$']);
+  delete (/** @type {{'_$litPart$'?: unknown}} */ (/** @type {unknown} */ (place))['_$litPart$']);
 }
 
-/** Lets a part notice that its text was replaced. @param {any} part the prototype; its names are those that lit-html has for its own directives */
+/** Lets a part notice that its text was replaced. @param {{_$AI: (value: unknown, of: unknown) => unknown}} part the prototype; its names are those that lit-html has for its own directives */
 function patch_part(part) {
   is_patched = true;
   const set = part._$AI;
-  /** @param {unknown} value @param {unknown} of */
+  /** @this {import('lit-html').ChildPart} @param {unknown} value @param {unknown} of */
   part._$AI = function (value, of) {
     const shown = helpers.getCommittedValue(this);
     if (value !== shown && value !== noChange && shown !== nothing && helpers.isPrimitive(shown)) {
-      const text = this.startNode.nextSibling;
+      const text = this.startNode?.nextSibling;
       if (text?.nodeType !== Node.TEXT_NODE || text.nextSibling !== this.endNode) {
         helpers.clearPart(this);
         helpers.setCommittedValue(this, nothing);
@@ -103,14 +103,14 @@ export const when_closed = (close) => (/** @type {Event} */ { currentTarget }) =
 const { directive, Directive } = /** @type {typeof import('lit-html/directive.js')} */ (/** @type {unknown} */ ({ directive: directives.directive, Directive: directives.Directive }));
 /**
  * Stands in an element's tag; calls back with the element after each rendering, when it is in the page.
- * @type {(then: (element: HTMLElement) => void) => any}
+ * @type {(then: (element: HTMLElement) => void) => unknown}
  */
 export const on_rendered = directive(
   class extends Directive {
     render() {
       return noChange;
     }
-    /** @param {any} part @param {any[]} values */
+    /** @param {import('lit-html').ElementPart} part @param {[then: (element: Element) => void]} values */
     update(part, [then]) {
       queueMicrotask(() => part.element.isConnected && then(part.element));
       return noChange;

@@ -58,8 +58,7 @@ function draw_safely(draw, act) {
   }
 }
 
-/** @type {() => import('../core/shapes.js').Found} */
-const failed = () => ({ state: 'failed' });
+const failed = () => ({ state: /** @type {const} */ ('failed') });
 /** @type {MatchHistory} */
 const no_history = { asked: () => Promise.reject(), load: failed, own_matches: failed, cup: failed, board: failed, set_on_boards: () => {}, cached: failed, retry_failed: () => {}, changed: () => {} };
 

@@ -44,7 +44,7 @@ export function name_field(state, act, beside = nothing) {
       aria-describedby="name-hint"
       aria-invalid=${missing && !asked ? 'true' : nothing}
       .value=${live(state.name)}
-      @input=${(/** @type {any} */ event) => act.name(event.target.value)}
+      @input=${(/** @type {{target: HTMLInputElement}} */ { target }) => act.name(target.value)}
     />
     <p id="name-hint" class="hint ${asked ? 'asked' : ''}" role="status"><span>${words.name.hint}</span>${asked ? html`<b>${words.name.missing}</b>` : nothing}</p>
     ${beside} ${asked ? nothing : trouble(state, 'name')}
@@ -68,7 +68,7 @@ export const button = (content, then, kind, label) =>
 /** @param {string} id @param {Content} label @param {boolean} on @param {(yes: boolean) => void} set */
 export const checkbox = (id, label, on, set) =>
   html`<label class="check" for=${id}>
-    <input id=${id} type="checkbox" .checked=${live(on)} @change=${(/** @type {any} */ event) => set(event.target.checked)} />
+    <input id=${id} type="checkbox" .checked=${live(on)} @change=${(/** @type {{target: HTMLInputElement}} */ { target }) => set(target.checked)} />
     <span>${label}</span>
   </label>`;
 

@@ -9,6 +9,7 @@ import { button, link_to, name_field, on_submit, rules_button, token, trouble } 
 import { table_head } from '../tables.js';
 import { language, number, words as page_words } from '../../i18n/words.js';
 
+/** @import * as Wire from '../../../js/protocol.js' */
 /** @import { Actions, Found, MatchHistory, State } from '../../core/shapes.js' */
 
 /** @type {typeof import('../../i18n/cup/en.js')} */
@@ -50,7 +51,7 @@ export function cup_page(state, act, match_history) {
 /** @param {Found} found */
 const loading_note = ({ state }) => html`<p class="hint" role=${state === 'coming' ? 'status' : 'alert'}>${state === 'coming' ? page_words.link.opening : words.none}</p>`;
 
-/** @param {State} state @param {any} cup @param {Actions} act */
+/** @param {State} state @param {Wire.CupTodayReply} cup @param {Actions} act */
 function today_view(state, { day, date, game, you }, act) {
   const title = state.games.find(({ id }) => id === game)?.title ?? game;
   return html`<p class="cup-day">${title} · ${words.day(number(day), day_name(date))}</p>
@@ -67,8 +68,8 @@ const play_form = (state, title, act) =>
       <button class="primary large">${words.play}</button>
     </form>`;
 
-/** @param {State} state @param {any} you @param {number} day @param {Actions} act */
-function own_result({ copied }, { state, points, squares, place, players }, day, act) {
+/** @param {State} state @param {NonNullable<Wire.CupTodayReply['you']>} you @param {number} day @param {Actions} act */
+function own_result({ copied }, { state, points = 0, squares, place, players = 0 }, day, act) {
   if (state === 'lost') return html`<p>${words.lost}</p>`;
   if (state === 'playing') return html`<p>${words.playing(time_left())}</p>${button(words.go_on, () => act.play_cup(), 'primary large')}`;
   const line = `${words.line(number(day), number(points))}${squares ? `\n${squares_text(squares)}` : ''}`;
@@ -78,9 +79,10 @@ function own_result({ copied }, { state, points, squares, place, players }, day,
     <p class="hint">${words.closed}</p>`;
 }
 
-/** @param {State} state @param {any} cup @param {Actions} act @param {MatchHistory} match_history */
+/** @param {State} state @param {Wire.CupTodayReply} cup @param {Actions} act @param {MatchHistory} match_history */
 function other_days(state, cup, act, match_history) {
-  const { day, yesterday } = cup;
+  const { day } = cup;
+  const yesterday = /** @type {Yesterday | null} */ (cup.yesterday);
   return html`${yesterday ? day_results(state, yesterday, act, match_history) : nothing}
     <section class="sheet">
       <h2>${words.today}</h2>
@@ -89,7 +91,10 @@ function other_days(state, cup, act, match_history) {
     ${check_seed_chain(cup)}`;
 }
 
-/** @param {State} state @param {any} yesterday @param {Actions} act @param {MatchHistory} match_history */
+/** With what the protocol leaves open: the reader's place, and the turn at which most gave something away.
+ * @typedef {NonNullable<Wire.CupTodayReply['yesterday']> & {you?: {place: number, given_away: number, luck?: number | null, match: string} | null,
+ *     missed?: {turn: number, players: number} | null}} Yesterday */
+/** @param {State} state @param {Yesterday} yesterday @param {Actions} act @param {MatchHistory} match_history */
 function day_results(state, { day, date, players, median, best, missed, you }, act, match_history) {
   return html`<section class="sheet">
     <h2>${words.yesterday(number(day), day_name(date))}</h2>
@@ -100,17 +105,18 @@ function day_results(state, { day, date, players, median, best, missed, you }, a
   </section>`;
 }
 
-/** @param {Found} found @param {State} state @param {Actions} act */
+/** The field of a day. @typedef {{over: boolean, rows: {place: number, player: Wire.Player, points: number, given_away: number, squares?: string, match?: string}[]}} Field */
+/** @param {Found<Field>} found @param {State} state @param {Actions} act */
 function board(found, { me }, act) {
   if (found.state !== 'here') return html`<p class="hint">${found.state === 'coming' ? page_words.link.opening : page_words.history.failed}</p>`;
   const { rows, over } = found.data;
   if (rows.length === 0) return html`<p class="hint">${words.nobody}</p>`;
-  const names = number_equal_names(rows.map((/** @type {any} */ { player }) => player.name));
+  const names = number_equal_names(rows.map(({ player }) => player.name));
   return html`<table class="figures board">
     ${table_head([words.rank, words.player, ...(over ? [words.given_away] : []), words.points_head])}
     <tbody>
       ${rows.map(
-        (/** @type {any} */ { place, player, points, given_away, squares, match }, /** @type {number} */ at) =>
+        ({ place, player, points, given_away, squares, match }, at) =>
           html`<tr class=${me && player.id === me.id ? 'mine' : ''}>
             <td>${number(place)}</td>
             <th scope="row">
@@ -127,7 +133,7 @@ function board(found, { me }, act) {
 
 /**
  * Keeps the newest seed that this browser has seen, and tells of another chain.
- * @param {any} cup
+ * @param {Wire.CupTodayReply} cup
  */
 function check_seed_chain({ end, opened }) {
   const shown = opened ?? { day: 0, seed: end, date: null };

@@ -60,7 +60,7 @@ const toggle = (id, label, on, set, disabled = false) =>
       role="switch"
       ?disabled=${disabled}
       .checked=${live(on)}
-      @change=${(/** @type {any} */ event) => set(event.target.checked)}
+      @change=${(/** @type {{target: HTMLInputElement}} */ { target }) => set(target.checked)}
     />
     <span>${label}</span>
   </label>`;

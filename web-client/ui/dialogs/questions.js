@@ -11,7 +11,7 @@ import { close_on_backdrop, show_dialog } from './dialog.js';
 /**
  * An action returns false if it failed: then the dialog stays open and shows the reason. `then`: where the focus goes if the pressed button
  * is gone.
- * @typedef {{title: string, hint: string, content?: import('../lit.js').Content, yes: string, no?: string, action: () => any, where: import('../../core/shapes.js').Where,
+ * @typedef {{title: string, hint: string, content?: import('../lit.js').Content, yes: string, no?: string, action: () => unknown, where: import('../../core/shapes.js').Where,
  *     then?: string[]}} Confirmation
  */
 
@@ -29,7 +29,7 @@ function confirmation_of(question, state, act) {
     case 'ban':
       return { title: words.ban(question.name), hint: words.ban_hint, yes: page_words.people.ban, action: () => act.ban(question.id), where: 'seats', then: people };
     case 'report':
-      return { title: words.report(question.name), hint: words.report_hint, content: report_fields(), yes: words.report_yes, action: () => act.report(question.id, /** @type {any} */ (typed('report-about')), typed('report-text'), words.report_arrived), where: 'seats' };
+      return { title: words.report(question.name), hint: words.report_hint, content: report_fields(), yes: words.report_yes, action: () => act.report(question.id, /** @type {Parameters<Actions['report']>[1]} */ (typed('report-about')), typed('report-text'), words.report_arrived), where: 'seats' };
     case 'house_word':
       return { title: words.house_word, hint: words.house_word_hint, content: html`<label class="field">${words.house_word_label} <input id="house-word" maxlength="64" autocomplete="off" /></label>`, yes: words.house_word_yes, action: () => act.store_house_word(typed('house-word')), where: 'make' };
     case 'vote_out':

@@ -6,12 +6,15 @@ import { die_body, die, pipped } from './die.js';
 import { lay_dice } from './throw.js';
 
 /** @import { Content } from '../lit.js' */
+/** @import { Of } from '../../games/contract.js' */
+/** What a die shows: pips, or the name of a face. @typedef {number | string | undefined} Face */
+/** What is on a die with this face. @typedef {Of<[face: Face], Parameters<typeof die_body>[0]>} Faces */
 
 const flat = matchMedia('(forced-colors: active)');
 
 /**
  * A die that lies still, in a box of its own size.
- * @param {any} face @param {number} turn in degrees @param {(face: any) => Parameters<typeof die_body>[0]} [faces] what is on it @param {(face: any) => Content} [drawn_flat]
+ * @param {Face} face @param {number} turn in degrees @param {Faces} [faces] @param {Of<[face: Face], Content>} [drawn_flat]
  *   a die where colours are forced
  */
 export const single_die = (face, turn, faces = pipped, drawn_flat = die) =>
@@ -23,11 +26,12 @@ export const single_die = (face, turn, faces = pipped, drawn_flat = die) =>
 
 /**
  * The dice on the felt, each with its control.
+ * @template {number | string} Own
  * @param {object} field
- * @param {any[]} field.dice faces by position; empty before the first throw
+ * @param {Own[]} field.dice faces by position; empty before the first throw
  * @param {number} [field.count]
- * @param {(face: any) => Parameters<typeof die_body>[0]} [field.faces] what is on a die; pips by default
- * @param {(face: any) => Content} [field.drawn_flat] a die where colours are forced
+ * @param {Faces} [field.faces] pips by default
+ * @param {Of<[face: Face], Content>} [field.drawn_flat] a die where colours are forced
  * @param {string} field.seed of the last throw
  * @param {number[]} field.thrown positions of the last throw
  * @param {boolean} [field.fresh] it has just been made, and is to be seen
@@ -37,11 +41,11 @@ export const single_die = (face, turn, faces = pipped, drawn_flat = die) =>
  * @param {{stair: number[], others: number[]} | null} [field.set] how the dice were set in order, when they lie
  * @param {Content} [field.tray] what the tray says; without it there is none
  * @param {((position: number) => void) | null} [field.toggle] null if dice cannot be selected
- * @param {{name?: (position: number, face: any) => string, note?: (position: number) => string | null}} field.words without `name` they are told elsewhere;
+ * @param {{name?: (position: number, face: Own) => string, note?: (position: number) => string | null}} field.words without `name` they are told elsewhere;
  *   `note`: what a die is worth, where its face does not say so
  */
 export function dice_field({ dice, count = dice.length, faces = pipped, drawn_flat = die, seed, thrown, fresh = true, shaken = [], held = new Set(), tray, ringed = tray === undefined ? held : new Set(), set = null, toggle = null, words }) {
-  const die_item = (/** @type {any} */ face, /** @type {number} */ position) => {
+  const die_item = (/** @type {Own} */ face, /** @type {number} */ position) => {
     const name = words.name?.(position, face);
     const note = words.note?.(position);
     const drawn = html`<span class="die-stage ${ringed.has(position) ? 'ringed' : ''}" aria-hidden="true"

@@ -9,7 +9,7 @@ import { words } from '../../i18n/words.js';
 
 /**
  * The log as sentences, oldest first.
- * @param {Table} table @param {GameView} game @param {Helpers} helpers @returns {Told[]}
+ * @param {Pick<Table, 'log' | 'names'>} table @param {GameView} game @param {Helpers} helpers @returns {Told[]}
  */
 export function log_sentences(table, game, helpers) {
   const known = line_cache.get(table.log);
@@ -24,7 +24,7 @@ export function log_sentences(table, game, helpers) {
  */
 const line_cache = new WeakMap();
 
-/** @param {Table} table @param {GameView} game @param {Helpers} helpers */
+/** @param {Pick<Table, 'log'>} table @param {GameView} game @param {Helpers} helpers */
 function make_log_lines(table, game, helpers) {
   /** @type {Told[]} */
   const lines = [];

@@ -52,7 +52,8 @@ export function leaderboards_page(state, wanted, act, match_history) {
 const choice = (text, chosen, choose) =>
   html`<button type="button" aria-pressed=${chosen ? 'true' : 'false'} @click=${choose}>${text}</button>`;
 
-/** @param {import('../../core/shapes.js').Found} found @param {import('../../core/shapes.js').Board['by']} by @param {string | undefined} own
+/** @typedef {{unit: import('../luck/figures.js').Unit | null, rows: {rank: number, player: import('./frames.js').Person & {id: string | null}, value: number, matches: number, match?: string, decisions: number}[]}} Ranking */
+/** @param {import('../../core/shapes.js').Found<Ranking>} found @param {import('../../core/shapes.js').Board['by']} by @param {string | undefined} own
  * @param {Actions} act */
 function rows(found, by, own, act) {
   if (found.state === 'coming') return html`<p class="hint">${page_words.link.opening}</p>`;
@@ -62,13 +63,13 @@ function rows(found, by, own, act) {
   if (care === null) return html`<p class="hint">${page_words.link.opening}</p>`;
   if (care && found.data.unit === null) return html`<p>${care.words.none}</p>`;
   if (found.data.rows.length === 0) return html`<p>${words.empty_board}</p>`;
-  const figure_text = (/** @type {number} */ value) => (care ? care.figure(found.data.unit, value) : one_digit(value));
-  const names = number_equal_names(found.data.rows.map((/** @type {any} */ { player }) => name_of(player)));
+  const figure_text = (/** @type {number} */ value) => (care ? care.figure(found.data.unit ?? '', value) : one_digit(value));
+  const names = number_equal_names(found.data.rows.map(({ player }) => name_of(player)));
   return html`<table class="figures board">
     ${table_head([words.rank, words.player, care ? care.words.a_decision : words[by], care ? care.words.decisions : words.matches])}
     <tbody>
       ${found.data.rows.map(
-        (/** @type {any} */ { rank, player, value, matches, match, decisions }, /** @type {number} */ at) =>
+        ({ rank, player, value, matches, match, decisions }, at) =>
           html`<tr class=${player.id !== null && player.id === own ? 'mine' : ''}>
             <td>${number(rank)}</td>
             <th scope="row"><span class="with-token">${token(names[at], at, avatar_of(player))}${person_link(player, act, names[at])}</span></th>

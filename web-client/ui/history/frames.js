@@ -6,12 +6,12 @@ import { whole_view } from '../../core/whole_push.js';
 /** @import { By, GameEvent, MatchPush } from '../../core/shapes.js' */
 /** @import { View } from '../../core/types.js' */
 /** @typedef {{id: string | null, name: string, bot: boolean, avatar?: number}} Person */
-/** @typedef {{op: string, path: string, value?: any}} Change RFC 6902 */
+/** @typedef {{op: string, path: string, value?: unknown}} Change RFC 6902 */
 /** @typedef {{seq: number, by: By, draws: {dice?: (number | string)[]}[], events: GameEvent[], at_ms: number,
  *     hash: string, extra?: {drawn?: unknown[]}, about?: MatchPush['about'], view?: View, patch?: Change[]}} Entry */
 /** @typedef {{id: string, game: string, settings: {options: import('../../core/types.js').OptionValues}, started_ms: number,
  *     ended_ms: number | null, seats: Person[], result: import('../../core/types.js').Result | null, log?: Entry[],
- *     replay?: boolean, kept?: boolean, proof?: any}} Record */
+ *     replay?: boolean, kept?: boolean, proof?: import('../../../js/protocol.js').Proof}} Record */
 /** @typedef {{seq: number, by: By, events: GameEvent[], view: View, at_ms: number, hash: string}} Frame */
 
 /** @type {WeakMap<object, Frame[]>} */

@@ -12,10 +12,16 @@ import { name_of } from './summary.js';
 import { missing_match_page } from './replay.js';
 import { words } from './words.js';
 
+/** @import * as Wire from '../../../js/protocol.js' */
 /** @import { Actions, MatchHistory, State } from '../../core/shapes.js' */
+
+/** What a player has played.
+ * @typedef {{name: string, avatar?: number, id: string, bot: boolean, since_ms: number, games: {game: string, matches: number, wins: number, best: number | null, average: number | null,
+ *     care?: import('../care/care.js').Care}[]}} Played */
 
 /** @param {State} state @param {string} id @param {Actions} act @param {MatchHistory} match_history */
 export function player_page(state, id, act, match_history) {
+  /** @type {import('../../core/shapes.js').Found<Played>} */
   const found = match_history.load(`players/${id}`);
   if (found.state === 'coming') return splash_view(page_words.link.opening);
   if (found.state !== 'here') return missing_match_page(found.state === 'missing' ? words.no_player : page_words.history.failed, act);
@@ -27,7 +33,7 @@ export function player_page(state, id, act, match_history) {
       ${player.games.length > 0 ? totals(state, player.games, act) : html`<p>${words.nothing_yet}</p>`}
       ${state.me?.id === id ? html`<p class="history-links">${link_to({ at: 'practice' }, page_words.history.practice, act)}</p>` : nothing}
     </section>
-    ${player.games.some((/** @type {any} */ { care }) => care) ? (part('care')?.care_by_game(player.games, (game) => title_of(state, game)) ?? nothing) : nothing}
+    ${player.games.some(({ care }) => care) ? (part('care')?.care_by_game(player.games, (game) => title_of(state, game)) ?? nothing) : nothing}
     <section class="sheet">
       <h2>${words.history}</h2>
       ${history(state, id, act, match_history)}
@@ -36,7 +42,7 @@ export function player_page(state, id, act, match_history) {
   </main>`;
 }
 
-/** @param {State} state @param {any[]} games @param {Actions} act */
+/** @param {State} state @param {Played['games']} games @param {Actions} act */
 function totals(state, games, act) {
   const number_or_dash = (/** @type {number | null} */ value) => (value === null ? '–' : one_digit(value));
   const rows = games.map(({ game, matches, wins, best, average }) => {
@@ -61,7 +67,7 @@ function history(state, id, act, match_history) {
   for (let page = 0; page <= state.older; ++page) {
     /** @type {string} */
     const older = before === null ? '' : `&before=${before}`;
-    /** @type {import('../../core/shapes.js').Found} */
+    /** @type {import('../../core/shapes.js').Found<{matches: Wire.PlayedMatch[], next: string | null}>} */
     const found = state.me?.id === id ? match_history.own_matches(before) : match_history.load(`matches?player=${id}${older}`);
     if (found.state === 'coming') return html`<p class="hint">${page_words.link.opening}</p>`;
     if (found.state !== 'here') return html`<p class="hint" role="alert">${page_words.history.failed}</p>`;
@@ -76,16 +82,17 @@ function history(state, id, act, match_history) {
     ${before ? button(words.older, () => act.look_back()) : nothing}`;
 }
 
-/** @param {State} state @param {any} match @param {string} id @param {Actions} act */
+/** @param {State} state @param {Wire.PlayedMatch} match @param {string} id @param {Actions} act */
 function match_line(state, match, id, act) {
-  const seat = match.seats.findIndex((/** @type {any} */ one) => one.id === id);
-  const others = match.seats.filter((/** @type {any} */ one) => one.id !== id).map(name_of);
-  const won = match.result.winners.includes(seat) && match.seats.length > 1;
+  const seat = match.seats.findIndex((one) => one.id === id);
+  const others = match.seats.filter((one) => one.id !== id).map(name_of);
+  const result = /** @type {Wire.Result} */ (match.result);
+  const won = result.winners.includes(seat) && match.seats.length > 1;
   const text = html`<span>
       <strong>${title_of(state, match.game)}</strong>
       <span class="hint">${others.length > 0 ? words.against(others) : words.alone} · ${ago(match.ended_ms, Date.now())}</span>
     </span>
-    <b>${won ? html`${icons.crown()}<span class="unseen">${words.won} </span>` : nothing}${number(match.result.scores[seat])}</b>`;
+    <b>${won ? html`${icons.crown()}<span class="unseen">${words.won} </span>` : nothing}${number(result.scores[seat])}</b>`;
   return html`<li>${link_to({ at: 'match', id: match.id }, text, act, 'match')}</li>`;
 }
 

@@ -94,7 +94,7 @@ function replay_table(state, record, frames, game, act) {
   const at = shown_entry(state, frames);
   const frame = frames[at];
   const helpers = helpers_of(record, frames, at);
-  const lines = log_sentences(/** @type {any} */ (helpers), game, helpers);
+  const lines = log_sentences(helpers, game, helpers);
   return html`<section class="replay" aria-label=${words.replay}>
       <p class="ticker" role="status">${at === 0 ? page_words.table.started : newest_entry_text(lines)}</p>
       <div class="stage ${game.cup && game.shows_news ? 'own-layout' : ''}">${game.render(frame.view, null, helpers)} ${game.reveal_hidden?.(frame.view, helpers) ?? nothing}</div>
@@ -113,7 +113,7 @@ function replay_table(state, record, frames, game, act) {
 function controls({ replay, copied: newly_copied }, { id }, at, frames, act) {
   const copied = newly_copied === act.address({ at: 'match', id });
   const last = frames.length - 1;
-  const button = (/** @type {string} */ label, /** @type {any} */ icon, /** @type {() => void} */ action, off = false) =>
+  const button = (/** @type {string} */ label, /** @type {import('../lit.js').Content} */ icon, /** @type {() => void} */ action, off = false) =>
     html`<button type="button" aria-label=${label} title=${label} ?disabled=${off} @click=${action}>${icon}</button>`;
   return html`<div class="controls paper" role="group" aria-label=${words.controls}>
     ${button(words.first, icons.to_start(), () => act.show_entry(0), at === 0)}
@@ -131,12 +131,12 @@ function controls({ replay, copied: newly_copied }, { id }, at, frames, act) {
         max=${last}
         .value=${`${at}`}
         aria-valuetext=${words.step_of(at + 1, frames.length)}
-        @input=${(/** @type {any} */ event) => act.show_entry(Number(event.target.value))}
+        @input=${(/** @type {{target: HTMLInputElement}} */ { target }) => act.show_entry(Number(target.value))}
     /></label>
     <span class="where">${words.step_of(at + 1, frames.length)}</span>
     <label class="speed"
       ><span class="unseen">${words.speed}</span>
-      <select @change=${(/** @type {any} */ event) => act.speed(Number(event.target.value), frames.length)}>
+      <select @change=${(/** @type {{target: HTMLSelectElement}} */ { target }) => act.speed(Number(target.value), frames.length)}>
         ${speeds.map((one) => html`<option value=${one} ?selected=${one === replay.speed}>${words.times(one)}</option>`)}
       </select></label
     >

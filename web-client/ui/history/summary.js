@@ -35,7 +35,7 @@ export function charts(record, game) {
 
 /** @param {Record} record @param {GameView} game */
 function course(record, game) {
-  const measure = game.chart_value ?? ((/** @type {any} */ view, /** @type {number} */ seat) => view.seats[seat].score ?? 0);
+  const measure = game.chart_value ?? ((/** @type {import('../../core/types.js').View} */ view, /** @type {number} */ seat) => view.seats[seat].score ?? 0);
   const { by_round, steps } = values_by_round(replay_frames(record), measure);
   return line_chart({
     title: by_round ? words.rounds : words.entries,

@@ -94,15 +94,16 @@ function password_field(state, act) {
       maxlength="64"
       required
       .value=${live(state.password)}
-      @input=${(/** @type {any} */ event) => act.type_password(event.target.value)}
+      @input=${(/** @type {{target: HTMLInputElement}} */ { target }) => act.type_password(target.value)}
     />
     <button type="button" class="link" aria-pressed="false" aria-controls="password" @click=${show_password}>${words.door.show_password}</button>
   </div>`;
 }
 
-/** Shows what is typed, or hides it again. @param {any} event */
+/** Shows what is typed, or hides it again. @param {{currentTarget: HTMLButtonElement}} event */
 function show_password({ currentTarget: button }) {
-  const field = button.parentElement.querySelector('input');
+  const field = button.parentElement?.querySelector('input');
+  if (!field) return;
   const shown = field.type === 'password';
   field.type = shown ? 'text' : 'password';
   button.setAttribute('aria-pressed', `${shown}`);

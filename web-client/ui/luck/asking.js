@@ -2,6 +2,7 @@
 // Asks the server for the account of a match, and waits while it is being made.
 
 /** @import { Found } from '../../core/shapes.js' */
+/** @import { Account, NoAnalysis } from './figures.js' */
 
 /** How long the page waits, in ms: the values of a game may have to be computed first. */
 const patience_ms = 120_000;
@@ -10,7 +11,7 @@ const pause_ms = 1_000;
 
 /**
  * `missing`: the server makes no accounts, or there is no such match.
- * @param {string} match @param {{fetch?: typeof fetch, pause?: (ms: number) => Promise<void>}} [ways] @returns {Promise<Found>}
+ * @param {string} match @param {{fetch?: typeof fetch, pause?: (ms: number) => Promise<void>}} [ways] @returns {Promise<Found<Account | NoAnalysis>>}
  */
 export async function fetch_analysis(match, { fetch = globalThis.fetch, pause = sleep } = {}) {
   for (let waited = 0; waited < patience_ms; ) {

@@ -54,7 +54,7 @@ export function luck_shown(unit, { start, result, luck, others, decisions }) {
   return rounded(unit, rounded(unit, result) - rounded(unit, start) + costs - rounded(unit, others ?? 0));
 }
 
-/** A sentence for the reader, or about somebody else. @param {{you: string | ((...values: any[]) => string), them: (...values: any[]) => string}} said @param {string | null} name null: the reader @param {string[]} values */
+/** A sentence for the reader, or about somebody else. @param {{you: string | ((...values: string[]) => string), them: (...values: string[]) => string}} said @param {string | null} name null: the reader @param {string[]} values */
 const name_sentence = ({ you, them }, name, ...values) => (name === null ? (typeof you === 'string' ? you : you(...values)) : them(name, ...values));
 
 /**

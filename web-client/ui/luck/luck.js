@@ -21,7 +21,7 @@ import { words } from './words.js';
 /** @import { Account, CostlyDecision, NoAnalysis, Seat, Swing, Unit } from './figures.js' */
 /** What the parts of the panel have in common. @typedef {{account: Account, record: Record, frames: Frame[], names: string[], game: GameView, mine: number | null, state: State, act: Actions}} About */
 
-/** @param {string} match @param {MatchHistory} match_history @returns {Found} */
+/** @param {string} match @param {MatchHistory} match_history @returns {Found<Account | NoAnalysis>} */
 const account_of = (match, match_history) => match_history.cached(`luck ${match}`, () => fetch_analysis(match));
 
 /**
@@ -44,17 +44,16 @@ export function panel(state, match, game, act, match_history) {
   </section>`;
 }
 
-/** @param {Found} found @param {State} state @param {string} match @param {GameView} game @param {Actions} act @param {MatchHistory} match_history */
+/** @param {Found<Account | NoAnalysis>} found @param {State} state @param {string} match @param {GameView} game @param {Actions} act @param {MatchHistory} match_history */
 function content(found, state, match, game, act, match_history) {
+  /** @type {Found<Record>} */
   const looked = match_history.load(`matches/${match}?views=1`);
   if (found.state === 'failed' || looked.state === 'failed' || looked.state === 'missing')
     return html`<p role="alert">${words.later}</p>
       ${button(words.again, () => match_history.retry_failed())}`;
   if (found.state !== 'here' || looked.state !== 'here') return html`<p class="luck-waits hint" role="status">${words.coming}</p>`;
-  /** @type {Account | NoAnalysis} */
   const account = found.data;
   if (account.why_not !== undefined) return html`<p>${/** @type {{[why: string]: string}} */ (words.why_not)[account.why_not] ?? account.text}</p>`;
-  /** @type {Record} */
   const record = looked.data;
   const own = record.seats.findIndex(({ id }) => id !== null && id === state.me?.id);
   return account_view({ account, record, frames: replay_frames(record), names: names_of(record), game, mine: own < 0 ? null : own, state, act });

@@ -133,7 +133,7 @@ function access_fields(form, locked, set) {
                 maxlength="64"
                 aria-describedby="password-hint"
                 .value=${live(form.password)}
-                @input=${(/** @type {any} */ event) => set({ password: event.target.value })}
+                @input=${(/** @type {{target: HTMLInputElement}} */ { target }) => set({ password: target.value })}
               />
               <p id="password-hint" class="hint">${locked ? words.change.keep_password : words.change.new_password}</p>
             </div>`
@@ -152,14 +152,14 @@ function option_fields({ id, options }, form, set) {
   );
 }
 
-/** @param {OptionSpec} spec @param {any} value @param {OptionNames | undefined} names @param {(value: string | number | boolean) => void} set */
+/** @param {OptionSpec} spec @param {string | number | boolean} value @param {OptionNames | undefined} names @param {(value: string | number | boolean) => void} set */
 function option_field(spec, value, names, set) {
   const id = `option-${spec.name}`;
   const label = label_of(spec.name, names);
-  if (spec.kind === 'flag') return checkbox(id, label, value, set);
+  if (spec.kind === 'flag') return checkbox(id, label, value === true, set);
   const choices = allowed_values(spec);
   const parse_value = (/** @type {string} */ text) => (spec.kind === 'integer' ? Number(text) : text);
-  if (choices)
+  if (choices && typeof value !== 'boolean')
     return select({
       id,
       label,
@@ -178,7 +178,7 @@ function option_field(spec, value, names, set) {
       max=${spec.max ?? nothing}
       step="1"
       .value=${live(`${value}`)}
-      @change=${(/** @type {any} */ event) => event.target.checkValidity() && set(parse_value(event.target.value))}
+      @change=${(/** @type {{target: HTMLInputElement}} */ { target }) => target.checkValidity() && set(parse_value(target.value))}
     />
   </div>`;
 }
@@ -190,7 +190,7 @@ function option_field(spec, value, names, set) {
 function select({ id, label, value, choices, set, hint }) {
   return html`<div class="field">
     <label for=${id}>${label}</label>
-    <select id=${id} aria-describedby=${hint ? `${id}-hint` : nothing} @change=${(/** @type {any} */ event) => set(event.target.value)}>
+    <select id=${id} aria-describedby=${hint ? `${id}-hint` : nothing} @change=${(/** @type {{target: HTMLSelectElement}} */ { target }) => set(target.value)}>
       ${choices.map(([one, text]) => html`<option value=${one} .selected=${live(one === value)}>${text}</option>`)}
     </select>
     ${hint ? html`<p id="${id}-hint" class="hint">${hint}</p>` : nothing}

@@ -44,7 +44,7 @@ export function chat(state, room, act) {
           maxlength="500"
           placeholder=${words.chat.label}
           .value=${live(state.draft)}
-          @input=${(/** @type {any} */ event) => act.store_chat_draft(event.target.value)}
+          @input=${(/** @type {{target: HTMLInputElement}} */ { target }) => act.store_chat_draft(target.value)}
         />
         <button aria-label=${words.chat.send}>${icons.send()}</button>
       </form>
@@ -95,7 +95,7 @@ function mute_list({ me, choices }, room, act) {
             type="checkbox"
             aria-label=${feel_words.chat.muted(name)}
             .checked=${choices.muted.includes(id)}
-            @change=${(/** @type {any} */ event) => act.mute(id, event.target.checked)}
+            @change=${(/** @type {{target: HTMLInputElement}} */ { target }) => act.mute(id, target.checked)}
           />
           <span><bdi>${name}</bdi></span>
         </label>`,

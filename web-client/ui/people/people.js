@@ -10,8 +10,8 @@ import { button, trouble } from '../parts.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
 
-/** @param {any} event of a menu that opens or closes */
-const bring_into_view = ({ target }) => target.open && target.lastElementChild.scrollIntoView({ block: 'nearest' });
+/** @param {{target: HTMLDetailsElement}} event of a menu that opens or closes */
+const bring_into_view = ({ target }) => target.open && target.lastElementChild?.scrollIntoView({ block: 'nearest' });
 
 /** Actions on a member. @param {import('../../core/types.js').Player} player @param {Actions} act @param {boolean} as_host */
 export function member_menu(player, act, as_host = true) {

@@ -12,7 +12,8 @@ const pause_ms = 1_000;
 
 /**
  * `missing`: there is no such exercise, or no practice.
- * @param {(request: Message) => Promise<any>} asked @param {Message} request @param {(ms: number) => Promise<void>} [pause] @returns {Promise<Found>}
+ * @template Data
+ * @param {(request: Message) => Promise<Data>} asked @param {Message} request @param {(ms: number) => Promise<void>} [pause] @returns {Promise<Found<Data>>}
  */
 export async function request_with_retry(asked, request, pause = paused) {
   for (let waited = 0; ; ) {

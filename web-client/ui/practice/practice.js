@@ -11,9 +11,9 @@ import { request_with_retry } from './asking.js';
 
 /** @import { Actions, Found, MatchHistory, Page, State } from '../../core/shapes.js' */
 /** @import { GameView, Helpers } from '../../games/contract.js' */
-/** @import { Move } from '../../core/types.js' */
+/** @import { Message, Move } from '../../core/types.js' */
 /** @import { Content } from '../lit.js' */
-/** @typedef {Omit<import('../../../js/protocol.js').PracticeNextReply, 'view' | 'choices'> & {view: any, choices: Move[]}} Posed */
+/** @typedef {Omit<import('../../../js/protocol.js').PracticeNextReply, 'view' | 'choices'> & {view: import('../../games/practice/practice_games.js').Decision['view'], choices: Move[]}} Posed */
 /** @typedef {Omit<import('../../../js/protocol.js').PracticeAnswerReply, 'worth' | 'played'> & {worth: {move: Move, worth: number}[], played: Move}} Judged */
 /** What the parts of the page have in common. `mine`: our seat, if we decided.
  * @typedef {{posed: Posed, game: GameView, helpers: Helpers, mine: number | null, texts: import('../../games/practice/practice_games.js').PracticeTexts | null, next: () => void}} About */
@@ -84,15 +84,16 @@ function follow(title) {
  * @param {(game: string) => GameView | null | undefined} game_view @param {MatchHistory} match_history @returns {Told}
  */
 function what_to_tell(state, here, act, game_view, match_history) {
-  const ask = (/** @type {string} */ key, /** @type {import('../../core/types.js').Message} */ request) => match_history.cached(`${key} ${visit.number}`, () => request_with_retry(match_history.asked, request));
+  /** The protocol leaves open what a game's views and moves are. @template Data @param {string} key @param {Message} request @returns {Found<Data>} */
+  const ask = (key, request) => match_history.cached(`${key} ${visit.number}`, () => request_with_retry(/** @type {(request: Message) => Promise<Data>} */ (match_history.asked), request));
   const next = () => {
     scrollTo(0, 0);
     act.show({ at: 'practice', ...(here.game && { game: here.game }) });
   };
+  /** @type {Found<Posed>} */
   const found = ask('practice', { t: 'practice.next', ...(here.position ? { position: here.position } : here.game && { game: here.game }) });
   if (found.state === 'missing') return here.position ? { title: words.gone, more: button(words.next, next, 'primary') } : { title: words.none };
   if (found.state !== 'here') return not_yet(state, found, words.coming, match_history);
-  /** @type {Posed} */
   const posed = found.data;
   const game = game_view(posed.game);
   const practice_games = part('practice_games');
@@ -106,7 +107,7 @@ function what_to_tell(state, here, act, game_view, match_history) {
   const before = history.state?.practised;
   const kept = before?.position === posed.position && !state.practised ? before : null;
   const chosen = kept?.chosen ?? state.practised;
-  /** @type {Found | null} */
+  /** @type {Found<Judged> | null} */
   const verdict = kept ? { state: 'here', data: kept.judged } : chosen && ask('judged', { t: 'practice.answer', position: posed.position, move: chosen });
   if (verdict?.state !== 'here') {
     if (location.href !== address) history.replaceState(history.state, '', address);

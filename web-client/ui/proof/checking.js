@@ -31,7 +31,7 @@ class DiceCheck {
     }
   }
 
-  /** @param {any} said */
+  /** @param {{seq: number, inputs: EntryInputs | null} | {checked: import('../../core/verify/check.js').Checked} | {entry: number, of: number}} said */
   #on_message(said) {
     if ('seq' in said) this.inputs.set(said.seq, said.inputs);
     else if ('checked' in said) this.found = { state: 'checked', ...said };

@@ -77,7 +77,7 @@ export const inputs_view = ({ inputs, cards, open, toggle }, name_of, words) =>
   html`<details
     class="sheet inputs"
     ?open=${open}
-    @toggle=${(/** @type {any} */ { target }) => target.open !== open && toggle(target.open)}
+    @toggle=${(/** @type {{target: HTMLDetailsElement}} */ { target }) => target.open !== open && toggle(target.open)}
   >
     <summary>${cards ? words.inputs.cards : words.inputs.dice}</summary>
     ${!open ? nothing : inputs ? entry_view(inputs, name_of, words) : html`<p class="hint">${words.inputs.coming}</p>`}

@@ -105,7 +105,7 @@ function result(state, record, checked, act) {
 /** The record as programs save it, without what only a replay needs. @param {Record} record */
 const without_views = ({ log = [], ...record }) => ({ ...record, log: log.map(({ view: _, patch: __, ...entry }) => entry) });
 
-/** @param {any} value @param {string} name */
+/** @param {unknown} value @param {string} name */
 const save = (value, name) => download(new Blob([json_text(value)], { type: 'application/json' }), name);
 
 /** @param {State} state @param {Record} record @param {Actions} act */

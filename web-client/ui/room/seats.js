@@ -56,7 +56,7 @@ function bot_controls(name, level, seat, act) {
   return html`<select
       class="level"
       aria-label=${words.house.level_of(name)}
-      @change=${(/** @type {any} */ event) => act.set_seat_bot(seat, event.target.value)}
+      @change=${(/** @type {{target: HTMLSelectElement}} */ { target }) => act.set_seat_bot(seat, /** @type {Level} */ (target.value))}
     >
       ${levels.map((one) => html`<option value=${one} .selected=${live(one === level)}>${words.house.levels[one]}</option>`)}
     </select>

@@ -23,7 +23,7 @@ import { default_value } from '../../core/options.js';
  */
 /**
  * `make_rules` of web-client/games/<id>/rules.js and the `rules` of rules.<language>.js. `make_rules` is given a value for every option, the texts, and i18n/rules/<language>.js.
- * @typedef {{texts: any, make_rules: (options: any, texts: any, shared: typeof import('../../i18n/rules/en.js')) => Rules}} WrittenRules
+ * @typedef {{texts: object, make_rules: (options: OptionValues, texts: object, shared: typeof import('../../i18n/rules/en.js')) => Rules}} WrittenRules
  */
 
 /** Signs that stand between pieces. */

@@ -100,7 +100,7 @@ let is_permission_asked = false;
 async function listen(act) {
   if (listening || !('DeviceMotionEvent' in globalThis)) return;
   listening = is_permission_asked = true;
-  const { requestPermission } = /** @type {any} */ (DeviceMotionEvent);
+  const { requestPermission } = /** @type {{requestPermission?: () => Promise<string>}} */ (DeviceMotionEvent);
   const allowed = (await requestPermission?.call(DeviceMotionEvent).catch(() => 'denied')) ?? 'granted';
   act.motion(allowed !== 'granted');
   if (allowed !== 'granted') {

@@ -159,7 +159,7 @@ function games(state, act) {
 /** @param {State} state @param {Actions} act */
 const level_field = ({ choices }, act) => html`<p class="level-field">
   <label for="level">${words.house.level}</label>
-  <select id="level" @change=${(/** @type {any} */ event) => act.choose({ level: event.target.value })}>
+  <select id="level" @change=${(/** @type {{target: HTMLSelectElement}} */ { target }) => act.choose({ level: /** @type {import('../../core/types.js').Level} */ (target.value) })}>
     ${levels.map((one) => html`<option value=${one} .selected=${live(one === choices.level)}>${words.house.levels[one]}</option>`)}
   </select>
 </p>`;
@@ -229,12 +229,12 @@ function code_form(act) {
   </form>`;
 }
 
-/** How today's cup went; its name before that. @param {Found | null} found */
+/** How today's cup went; its name before that. @param {Found<import('../../../js/protocol.js').CupTodayReply> | null} found */
 function cup_today(found) {
   const you = found?.state === 'here' ? found.data.you : null;
   if (you?.state !== 'finished') return words.history.cup;
-  const place = you.place ? `, ${words.history.cup_place(number(you.place), number(you.players))}` : '';
-  return `${words.history.cup}: ${feel_words.units.points(you.points)}${place}`;
+  const place = you.place ? `, ${words.history.cup_place(number(you.place), number(you.players ?? 0))}` : '';
+  return `${words.history.cup}: ${feel_words.units.points(you.points ?? 0)}${place}`;
 }
 
 /** Links to history and leaderboards, and to what makes both believable. @param {State} state @param {Actions} act @param {MatchHistory} match_history */

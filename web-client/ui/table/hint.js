@@ -11,7 +11,7 @@ import { feel_words } from '../../i18n/words.js';
 let shown = { text: '', at: 0 };
 /** Time in ms for a slow reader, who looks at the table first. @param {string} text */
 const reading_ms = (text) => 1500 + 60 * text.length;
-/** @type {any} */
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let reading;
 /** Calls back when the hint that is shown has been read, and neither the pointer nor the focus is on it; again later, as long as it is still needed. @param {() => boolean} then whether it is done, or the player has moved it on */
 export function when_hint_read(then) {
