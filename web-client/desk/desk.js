@@ -8,11 +8,20 @@ import { DeskConnection } from './desk_connection.js';
 import { page } from './views.js';
 import { reasons, words } from './words.js';
 
-/** @typedef {'people' | 'tables' | 'reports' | 'bans' | 'house' | 'log'} Section */
+/** @import { Answers, Decree } from './desk_connection.js' */
+/** What is shown in each section. @typedef {{people: Answers['desk.who'], tables: Answers['desk.tables'], reports: Answers['desk.reports'], bans: Answers['desk.bans'],
+ *     house: Answers['desk.settings'] & {lines: Decree[]}, log: Answers['desk.log']}} Heard */
+/** @typedef {keyof Heard} Section */
+/** A part of a list, the newest first. @typedef {{next: number | null, reports?: {no: number}[], lines?: {no: number}[]}} Part */
+/** @typedef {{[name: string]: string | number | boolean | undefined}} Fields of a form or a request */
+/** @typedef {{fields: Fields, others: number, here: number}} Asks */
+/** @typedef {typeof state} State */
+/** @typedef {typeof actions} Actions */
 /**
  * A player, a table, a decree or the ban of a block of addresses over the page. `heard` is what the server has said of it; `asks` the ban of a network that was not carried
  * out yet, with the number of those whom it would shut out.
- * @typedef {{at: 'player' | 'table' | 'decree' | 'block', id: string, heard?: any, asks?: {fields: any, others: number, here: number}}} Opened
+ * @typedef {({at: 'player', heard?: Answers['desk.player']} | {at: 'table', heard?: Answers['desk.table']} | {at: 'decree', heard?: Decree} | {at: 'block', heard?: object})
+ *     & {id: string, asks?: Asks}} Opened
  */
 
 const refresh_ms = 5_000;
@@ -23,7 +32,7 @@ const idle_ms = 5 * 60_000;
 
 const state = {
   /** @type {Section} */ section: 'people',
-  /** What the server has answered. @type {{[section in Section]?: any}} */ heard: {},
+  /** What the server has answered. @type {Partial<Heard>} */ heard: {},
   /** @type {Opened | null} */ opened: null,
   find: '',
   order: 'newest',
@@ -38,7 +47,7 @@ const connection = new DeskConnection(socket_address(document.baseURI), () => {
 let last_use_at = Date.now();
 let reports_at = -reports_ms;
 
-/** @type {{[section in Section]: () => Promise<any>}} */
+/** @type {{[section in Section]: () => Promise<Heard[section]>}} */
 const ask_for = {
   people: () => connection.ask('desk.who'),
   tables: () => connection.ask('desk.tables'),
@@ -49,27 +58,27 @@ const ask_for = {
   bans: () => connection.ask('desk.bans', { order: state.order, ...(state.find && { find: state.find }) }),
   house: async () => {
     const [{ settings }, { decrees }] = await Promise.all([connection.ask('desk.settings'), connection.ask('desk.bans')]);
-    return { settings, lines: decrees.filter((/** @type {any} */ one) => one.kind === 'say' && one.holds) };
+    return { settings, lines: decrees.filter((one) => one.kind === 'say' && one.holds) };
   },
   log: async () => merge_pages(await connection.ask('desk.log'), state.heard.log, 'lines'),
 };
 
-/** The newest page of a list, with what was read of older ones. @param {any} newest @param {any} before @param {string} list */
+/** The newest page of a list, with what was read of older ones. @template {Part} Some @param {Some} newest @param {Some | undefined} before @param {'reports' | 'lines'} list */
 function merge_pages(newest, before, list) {
-  const oldest = newest[list].at(-1)?.no ?? 0;
-  const older = (before?.[list] ?? []).filter((/** @type {any} */ one) => one.no < oldest);
-  return older.length === 0 ? newest : { ...newest, [list]: [...newest[list], ...older], next: before.next };
+  const { [list]: first = [] } = newest;
+  const oldest = first.at(-1)?.no ?? 0;
+  const older = (before?.[list] ?? []).filter((one) => one.no < oldest);
+  return !before || older.length === 0 ? newest : { ...newest, [list]: [...first, ...older], next: before.next };
 }
 
 /** Asks for what is shown. */
 async function refresh() {
   const { section, opened } = state;
   try {
-    state.heard[section] = await ask_for[section]();
+    Object.assign(state.heard, { [section]: await ask_for[section]() });
     if (section !== 'reports' && performance.now() - reports_at >= reports_ms) state.heard.reports = await ask_for.reports();
-    if (opened && (opened.at === 'player' || opened.at === 'table')) {
-      opened.heard = await (opened.at === 'player' ? connection.ask('desk.player', { player: opened.id }) : connection.ask('desk.table', { room: opened.id }));
-    }
+    if (opened?.at === 'player') opened.heard = await connection.ask('desk.player', { player: opened.id });
+    if (opened?.at === 'table') opened.heard = await connection.ask('desk.table', { room: opened.id });
   } catch (why) {
     if (!(why instanceof Lost)) show_message(refusal_text(why), true);
     if (opened && !opened.heard) state.opened = null;
@@ -99,9 +108,9 @@ const actions = {
     draw();
   },
   refresh,
-  /** @param {Opened['at']} at @param {string} id @param {any} [heard] */
-  open(at, id, heard) {
-    state.opened = { at, id, heard };
+  /** @param {Opened} opened */
+  open(opened) {
+    state.opened = opened;
     state.told = null;
     refresh();
     draw();
@@ -117,9 +126,11 @@ const actions = {
   },
   /** The next page of a list. @param {'reports' | 'log'} section @param {'reports' | 'lines'} list */
   async load_more(section, list) {
+    /** @type {Part | undefined} */
     const before = state.heard[section];
-    const next = await attempt(`desk.${section}`, { before: before.next });
-    if (next) state.heard[section] = { ...next, [list]: [...before[list], ...next[list]] };
+    /** @type {Part | null} */
+    const next = before ? await attempt(`desk.${section}`, { before: before.next }) : null;
+    if (next) Object.assign(state.heard, { [section]: { ...next, [list]: [...(before?.[list] ?? []), ...(next[list] ?? [])] } });
     draw();
   },
   /** The operator writes on: what was asked about is not what the form says now. */
@@ -131,17 +142,17 @@ const actions = {
   /** @param {number} no of a report. Those of older pages are not read again, so this page notes it itself. */
   async mark_report_done(no) {
     if (!(await actions.carry_out('desk.report', { no }, words.outcome.report))) return;
-    const report = state.heard.reports.reports.find((/** @type {any} */ one) => one.no === no);
+    const report = state.heard.reports?.reports.find((one) => one.no === no);
     if (report) report.done_by ||= connection.by;
     draw();
   },
   /**
    * Carries out a request and closes what lies over the page. The ban of a network is asked about first.
-   * @param {string} t @param {any} fields @param {string} done what to say then @returns {Promise<boolean>} whether it was carried out
+   * @param {'desk.ban' | 'desk.mute' | 'desk.unban' | 'desk.change' | 'desk.close' | 'desk.say' | 'desk.set' | 'desk.report'} t @param {Fields} fields @param {string} done what to say then @returns {Promise<boolean>} whether it was carried out
    */
   async carry_out(t, fields, done) {
     const reply = await attempt(t, fields);
-    if (reply?.others !== undefined && state.opened) state.opened.asks = { fields, others: reply.others, here: reply.here };
+    if (reply?.others !== undefined && state.opened) state.opened.asks = { fields, others: reply.others, here: reply.here ?? 0 };
     else if (reply) {
       show_message(done);
       close();
@@ -157,7 +168,7 @@ function close() {
   state.opened = null;
 }
 
-/** The answer, or null: what is wrong is told. @param {string} t @param {any} fields */
+/** The answer, or null: what is wrong is told. @template {string} Type @param {Type} t @param {object} fields */
 async function attempt(t, fields) {
   state.told = null;
   try {

@@ -10,6 +10,30 @@ import { Lost, Refused, retryable_codes } from '../../js/connection.js';
  * @typedef {'opening' | 'open' | 'over' | 'lost'} State
  */
 
+/** @typedef {{id: string, name: string}} Named */
+/** @typedef {{name: string, text: string, at_ms: number}} ChatLine */
+/** @typedef {{no: number, kind: string, player?: Named | null, networks: string[], holds: boolean, until_ms: number | null, text: string, by: string, at_ms: number,
+ *     newcomers_until_ms?: number | null, refused: number}} Decree */
+/** @typedef {{room: string, game: string, phase: string, public: boolean, locked: boolean, players: string[], seats: number, spectators: number, since_ms: number}} Table */
+/** @typedef {{no: number, by: Named, about: string, player: Named, at_ms: number, room: string, match?: string | null, text: string, chat: ChatLine[], done_by: string}} Report */
+/** @typedef {{key: string, value: string, by: string}} Setting */
+/**
+ * What the server answers, by request. The protocol's description has none of these: the desk is the operator's.
+ * @typedef {{
+ *   'desk.open': {session: string, link: number | string},
+ *   'desk.who': {people: {player: Named, new: boolean, since_ms: number, network: string | null, tables: string[]}[], silent: string[]},
+ *   'desk.tables': {tables: Table[], silent: string[]},
+ *   'desk.reports': {reports: Report[], next: number | null},
+ *   'desk.bans': {decrees: Decree[], total: number},
+ *   'desk.settings': {settings: Setting[]},
+ *   'desk.log': {lines: {no: number, at_ms: number, by: string, what: string, player: Named | null, text: string}[], next: number | null},
+ *   'desk.player': {player: Named, made_ms: number, here_since_ms: number | null, networks: string[], tables: string[], decrees: Decree[]},
+ *   'desk.table': Table & {people: {player: Named, online: boolean}[], host: string, chat: ChatLine[]},
+ * }} Answers
+ */
+/** To the ban of a network that was not carried out yet: whom it would shut out. @typedef {{others?: number, here?: number}} Done */
+/** @template {string} Type @typedef {Type extends keyof Answers ? Answers[Type] : Done} AnswerTo */
+
 const session_key = 'cubilete.desk';
 const answer_ms = 10_000; // without an answer the connection is dead
 const first_wait_ms = 500;
@@ -23,7 +47,7 @@ export class DeskConnection {
   /** @type {WebSocket | null} */ #socket = null;
   #count = 0;
   #wait_ms = first_wait_ms;
-  /** @type {Map<number, {resolve: (reply: any) => void, reject: (why: Error) => void}>} */
+  /** @type {Map<number, {resolve(reply: object): void, reject(why: Error): void}>} */
   #asked = new Map();
   #url;
   #on_change;
@@ -48,15 +72,15 @@ export class DeskConnection {
     socket.onclose = () => socket === this.#socket && this.#on_socket_closed();
   }
 
-  /** Sends a request. Throws Refused or Lost. @param {string} t @param {object} [fields] @returns {Promise<any>} */
+  /** Sends a request. Throws Refused or Lost. @template {string} Type @param {Type} t @param {object} [fields] @returns {Promise<AnswerTo<Type>>} */
   ask(t, fields = {}) {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Lost());
     const id = ++this.#count;
     socket.send(JSON.stringify({ t, id, ...fields }));
     const late = setTimeout(() => socket.close(), answer_ms);
-    /** @type {Promise<any>} */
-    const answer = new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }));
+    /** @type {Promise<AnswerTo<Type>>} */
+    const answer = new Promise((resolve, reject) => this.#asked.set(id, { resolve: (reply) => resolve(/** @type {AnswerTo<Type>} */ (reply)), reject })); // it answers this id
     return answer.finally(() => clearTimeout(late));
   }
 
@@ -74,11 +98,12 @@ export class DeskConnection {
     }
   }
 
-  /** @param {any} message */
+  /** @param {{t: 'ok', re: number} | import('../../js/protocol.js').Refusal} message */
   #on_message(message) {
-    const asked = this.#asked.get(message.re);
+    const id = Number(message.re);
+    const asked = this.#asked.get(id);
     if (!asked) return;
-    this.#asked.delete(message.re);
+    this.#asked.delete(id);
     if (message.t === 'ok') return asked.resolve(message);
     asked.reject(new Refused(message));
     if (message.why === not_open_code) this.#end();

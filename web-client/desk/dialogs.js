@@ -5,42 +5,55 @@ import { html, nothing, on_rendered, when_closed } from '../ui/lit.js';
 import { chat_lines, choice, on_submit, player_button, table_button } from './parts.js';
 import { words } from './words.js';
 
+/** @import { Actions, Asks, Opened, State } from './desk.js' */
+/** @import { Answers, Decree } from './desk_connection.js' */
+
 const { moment } = make_formatters(language);
 
-/** @param {any} state desk.js @param {any} act its actions */
-export const dialog_view = ({ opened, told }, act) =>
-  html`<dialog aria-labelledby="opened" @close=${when_closed(act.close)} ${on_rendered((one) => !(/** @type {any} */ (one).open) && /** @type {any} */ (one).showModal())}>
+/** @param {Opened} opened over the page @param {State['told']} told @param {Actions} act */
+export const dialog_view = (opened, told, act) =>
+  html`<dialog aria-labelledby="opened" @close=${when_closed(act.close)} ${on_rendered((one) => one instanceof HTMLDialogElement && !one.open && one.showModal())}>
     <div class="sheet">
       <div class="head">
         <h2 id="opened">${title_of(opened)}</h2>
         <button @click=${act.close}>${words.close}</button>
       </div>
       ${told ? html`<p role="alert" class=${told.fault ? 'trouble' : 'told'}>${told.text}</p>` : nothing}
-      ${opened.heard ? dialog_contents[/** @type {'player'} */ (opened.at)](opened, act) : html`<p class="hint">${words.opening}</p>`}
+      ${content_of(opened, act) ?? html`<p class="hint">${words.opening}</p>`}
     </div>
   </dialog>`;
 
-/** @param {any} opened */
-const title_of = ({ at, id, heard }) =>
-  at === 'block' ? words.ban_block : at === 'player' ? html`<bdi>${heard?.player.name ?? id}</bdi>` : at === 'table' ? html`<code>${id}</code>` : `${words.kinds[/** @type {'ban'} */ (heard.kind)]} ${id}`;
+/** @param {Opened} opened */
+const title_of = (opened) => {
+  const { at, id, heard } = opened;
+  if (at === 'block') return words.ban_block;
+  if (at === 'player') return html`<bdi>${heard?.player.name ?? id}</bdi>`;
+  return at === 'table' ? html`<code>${id}</code>` : `${words.kinds[/** @type {'ban'} */ (heard?.kind)]} ${id}`;
+};
 
-const dialog_contents = { player, table, decree, block };
+/** Null until the server has said what it is. @param {Opened} opened @param {Actions} act */
+function content_of({ at, id, heard, asks }, act) {
+  if (!heard) return null;
+  if (at === 'player') return player(id, heard, asks, act);
+  if (at === 'table') return table(id, heard, act);
+  return at === 'decree' ? decree(heard, act) : block(asks, act);
+}
 
-/** @param {any} opened @param {any} act */
-function player({ id, heard, asks }, act) {
-  const carry_out = (/** @type {any} */ { act: which, newcomers, ...fields }) => {
+/** @param {string} id @param {Answers['desk.player']} heard @param {Opened['asks']} asks @param {Actions} act */
+function player(id, heard, asks, act) {
+  const carry_out = (/** @type {{[name: string]: string}} */ { act: which, newcomers, ...fields }) => {
     if (which === 'mute') return act.carry_out('desk.mute', { player: id, ...fields }, words.outcome.mute);
     const ban = which === 'network' ? { whole_network: true } : { newcomers };
     return act.carry_out('desk.ban', { player: id, ...fields, ...ban }, words.outcome.ban);
   };
   return html`<p>
       <code>${id}</code> ${words.made(moment(heard.made_ms))} ${heard.here_since_ms === null ? words.not_here : words.here_since(moment(heard.here_since_ms))}
-      ${heard.networks.map((/** @type {string} */ tag) => html`<code class="tag">${tag}</code> `)}${heard.tables.map((/** @type {string} */ code) => table_button(code, act))}
+      ${heard.networks.map((tag) => html`<code class="tag">${tag}</code> `)}${heard.tables.map((code) => table_button(code, act))}
     </p>
     ${heard.decrees.length > 0
       ? html`<ul>
           ${heard.decrees.map(
-            (/** @type {any} */ one) =>
+            (one) =>
               html`<li>
                 ${one.no}. ${words.kinds[/** @type {'ban'} */ (one.kind)]}, ${one.holds ? (one.until_ms === null ? words.forever : words.until(moment(one.until_ms))) : words.ended}:
                 ${one.text}
@@ -61,9 +74,9 @@ function player({ id, heard, asks }, act) {
     </form>`;
 }
 
-/** @param {any} opened @param {any} act */
-function block({ asks }, act) {
-  const carry_out = (/** @type {any} */ { force, ...fields }) => act.carry_out('desk.ban', { ...fields, ...(force && { force: true }) }, words.outcome.ban);
+/** @param {Opened['asks']} asks @param {Actions} act */
+function block(asks, act) {
+  const carry_out = (/** @type {{[name: string]: string}} */ { force, ...fields }) => act.carry_out('desk.ban', { ...fields, ...(force && { force: true }) }, words.outcome.ban);
   return html`${asks ? ban_warning(asks, act) : nothing}
     <form @submit=${on_submit(carry_out)} @input=${act.drop_question}>
       <p class="hint">${words.network_all}</p>
@@ -74,7 +87,7 @@ function block({ asks }, act) {
     </form>`;
 }
 
-/** The ban of a network, before it is carried out. @param {any} asks @param {any} act */
+/** The ban of a network, before it is carried out. @param {Asks} asks @param {Actions} act */
 const ban_warning = ({ fields, others, here }, act) =>
   html`<div role="alert" class="trouble">
     <p>${words.shuts_out(words.others(others), words.here_now(here))}</p>
@@ -85,15 +98,15 @@ const term_and_reason_fields = () =>
   html`<label class="field">${words.term} ${choice('for', words.terms, '7d')}</label>
     <label class="field">${words.reason} <input name="reason" maxlength="280" required autocomplete="off" placeholder=${words.reason_hint} /></label>`;
 
-/** @param {any} opened @param {any} act */
-function table({ id, heard }, act) {
+/** @param {string} id @param {Answers['desk.table']} heard @param {Actions} act */
+function table(id, heard, act) {
   return html`<p>
       <span class="game">${heard.game.replaceAll('_', ' ')}</span>, ${words.phases[/** @type {'waiting'} */ (heard.phase)]},
       ${words.seats(heard.players.length, heard.seats)}
     </p>
     <ul>
       ${heard.people.map(
-        (/** @type {any} */ one) =>
+        (one) =>
           html`<li>
             ${player_button(one.player, act)} ${[one.player.name === heard.host && words.host, !one.online && words.away].filter(Boolean).join(', ')}
           </li>`,
@@ -101,17 +114,17 @@ function table({ id, heard }, act) {
     </ul>
     <h3>${words.chat}</h3>
     ${heard.chat.length > 0 ? chat_lines(heard.chat) : html`<p class="hint">${words.no_chat}</p>`}
-    <form @submit=${on_submit((/** @type {any} */ { reason }) => act.carry_out('desk.close', { room: id, reason }, words.outcome.close))}>
+    <form @submit=${on_submit(({ reason }) => act.carry_out('desk.close', { room: id, reason }, words.outcome.close))}>
       <label class="field">${words.reason} <input name="reason" maxlength="280" required autocomplete="off" placeholder=${words.reason_hint} /></label>
       <button>${words.close_table}</button>
       <p class="hint">${words.close_hint}</p>
     </form>`;
 }
 
-/** @param {any} opened @param {any} act */
-function decree({ heard }, act) {
-  const carry_out = (/** @type {any} */ fields) => {
-    const changed = Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== '' && value !== heard[name]));
+/** @param {Decree} heard @param {Actions} act */
+function decree(heard, act) {
+  const carry_out = (/** @type {{[name: string]: string}} */ fields) => {
+    const changed = Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== '' && value !== /** @type {{[name: string]: unknown}} */ (heard)[name]));
     return act.carry_out('desk.change', { no: heard.no, ...changed }, words.outcome.change);
   };
   const kept = { '': words.keep_term };

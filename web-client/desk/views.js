@@ -6,10 +6,14 @@ import { dialog_view } from './dialogs.js';
 import { chat_lines, choice, on_submit, player_button, silent_nodes_note, table_button } from './parts.js';
 import { words } from './words.js';
 
+/** @import { Content } from '../ui/lit.js' */
+/** @import { Actions, Heard, State } from './desk.js' */
+/** @import { Decree, Table } from './desk_connection.js' */
+
 const { moment } = make_formatters(language);
 const sections = /** @type {(keyof typeof words.sections)[]} */ (Object.keys(words.sections));
 
-/** @param {any} state desk.js @param {import('./desk_connection.js').State} link @param {any} act its actions */
+/** @param {State} state desk.js @param {import('./desk_connection.js').State} link @param {Actions} act its actions */
 export const page = (state, link, act) =>
   html`<div class="page desk">
       <header class="bar">
@@ -20,7 +24,7 @@ export const page = (state, link, act) =>
         ${link === 'over' ? is_over() : link === 'opening' && !state.heard.people ? html`<p class="splash">${words.opening}</p>` : open_desk_view(state, link, act)}
       </main>
     </div>
-    ${state.opened && link !== 'over' ? dialog_view(state, act) : nothing}`;
+    ${state.opened && link !== 'over' ? dialog_view(state.opened, state.told, act) : nothing}`;
 
 const is_over = () =>
   html`<section class="sheet alone">
@@ -29,7 +33,7 @@ const is_over = () =>
     <p><code>cubilete admin link</code></p>
   </section>`;
 
-/** @param {any} state @param {string} link @param {any} act */
+/** @param {State} state @param {string} link @param {Actions} act */
 const open_desk_view = (state, link, act) =>
   html`<nav aria-label=${words.title}>
       ${sections.map(
@@ -44,18 +48,18 @@ const open_desk_view = (state, link, act) =>
       ${state.told && !state.opened ? html`<p class=${state.told.fault ? 'trouble' : 'told'}>${state.told.text}</p>` : nothing}
     </div>
     ${repeat([state.section], (one) => one, () =>
-      html`<section class="sheet" aria-label=${words.sections[/** @type {'people'} */ (state.section)]}>
-        ${state.heard[state.section] ? views[state.section](state, act) : html`<p class="hint">${words.opening}</p>`}
+      html`<section class="sheet" aria-label=${words.sections[state.section]}>
+        ${state.heard[state.section] ? views[state.section]({ ...state, heard: /** @type {Heard} */ (state.heard) }, act) : html`<p class="hint">${words.opening}</p>`}
       </section>`,
     )}`;
 
-/** @param {any} state */
+/** @param {State} state */
 function open_reports(state) {
-  const open = (state.heard.reports?.reports ?? []).filter((/** @type {any} */ one) => one.done_by === '').length;
+  const open = (state.heard.reports?.reports ?? []).filter((one) => one.done_by === '').length;
   return open > 0 ? html` <b>${open}</b>` : nothing;
 }
 
-/** A table that becomes a list of blocks on a phone. @param {string[]} heads @param {any[]} rows @param {(row: any) => any} key @param {(row: any) => any[]} cells */
+/** A table that becomes a list of blocks on a phone. @template Row @param {string[]} heads @param {Row[]} rows @param {(row: Row) => unknown} key @param {(row: Row) => unknown[]} cells */
 const list_table = (heads, rows, key, cells) =>
   html`<table>
     <thead>
@@ -79,7 +83,7 @@ const list_table = (heads, rows, key, cells) =>
 const empty_note = (text) => html`<p class="hint">${text}</p>`;
 const { columns } = words;
 
-/** @type {{[section: string]: (state: any, act: any) => any}} */
+/** @type {{[section in keyof Heard]: (state: Pick<State, 'find' | 'order'> & {heard: Heard}, act: Actions) => Content}} */
 const views = {
   people: ({ heard: { people } }, act) =>
     html`${silent_nodes_note(people.silent)}
@@ -93,7 +97,7 @@ const views = {
             html`${player_button(one.player, act)}${one.new ? html` <span class="tag" title=${words.fresh_long}>${words.fresh}</span>` : nothing}`,
             moment(one.since_ms),
             html`<code>${one.network ?? '–'}</code>`,
-            one.tables.map((/** @type {string} */ code) => table_button(code, act)),
+            one.tables.map((code) => table_button(code, act)),
           ],
         )}`,
 
@@ -110,23 +114,23 @@ const views = {
 
   reports: ({ heard: { reports } }, act) =>
     html`${reports.reports.length === 0 ? empty_note(words.no_reports) : nothing}
-    ${repeat(reports.reports, (/** @type {any} */ one) => one.no, (one) => report(one, act))} ${more_button(reports, () => act.load_more('reports', 'reports'))}`,
+    ${repeat(reports.reports, (one) => one.no, (one) => report(one, act))} ${more_button(reports, () => act.load_more('reports', 'reports'))}`,
 
   bans: ({ heard: { bans }, find, order }, act) =>
     html`<form
         class="search"
-        @submit=${on_submit((/** @type {any} */ { find, order }) => act.search(find, order))}
-        @change=${(/** @type {any} */ event) => event.currentTarget.dispatchEvent(new Event('submit', { cancelable: true }))}
+        @submit=${on_submit(({ find, order }) => act.search(find, order))}
+        @change=${(/** @type {{currentTarget: HTMLFormElement}} */ event) => event.currentTarget.dispatchEvent(new Event('submit', { cancelable: true }))}
       >
         <label class="field">${words.find} <input name="find" type="search" maxlength="100" .defaultValue=${find} /></label>
         <label class="field">${words.order} ${choice('order', words.orders, order)}</label>
       </form>
-      <p class="actions"><button @click=${() => act.open('block', '', {})}>${words.ban_block}</button></p>
-      ${decrees(bans.decrees.filter((/** @type {any} */ one) => ['ban', 'network', 'mute'].includes(one.kind)), act)}
+      <p class="actions"><button @click=${() => act.open({ at: 'block', id: '', heard: {} })}>${words.ban_block}</button></p>
+      ${decrees(bans.decrees.filter((one) => ['ban', 'network', 'mute'].includes(one.kind)), act)}
       ${bans.total > bans.decrees.length ? html`<p class="hint">${words.of_all(bans.decrees.length, bans.total)}</p>` : nothing}`,
 
   house: ({ heard: { house } }, act) =>
-    html`<form @submit=${on_submit((/** @type {any} */ fields) => act.carry_out('desk.say', fields, words.outcome.say))}>
+    html`<form @submit=${on_submit((fields) => act.carry_out('desk.say', fields, words.outcome.say))}>
         <h2>${words.say}</h2>
         <p class="hint">${words.say_hint}</p>
         <label class="field">${words.say} <input name="text" maxlength="280" required autocomplete="off" /></label>
@@ -135,7 +139,7 @@ const views = {
       </form>
       ${decrees(house.lines, act, true)}
       <h2>${words.settings}</h2>
-      ${house.settings.map((/** @type {any} */ one) => setting(one, act))}`,
+      ${house.settings.map((one) => setting(one, act))}`,
 
   log: ({ heard: { log } }, act) =>
     html`${log.lines.length === 0
@@ -149,21 +153,21 @@ const views = {
     ${more_button(log, () => act.load_more('log', 'lines'))}`,
 };
 
-/** @param {any} list @param {() => void} more */
+/** @param {{next: number | null}} list @param {() => void} more */
 const more_button = (list, more) => (list.next === null ? nothing : html`<button @click=${more}>${words.more}</button>`);
 
-/** @param {any} table */
+/** @param {Pick<Table, 'phase' | 'public' | 'locked' | 'game'>} table */
 const game_of = (table) => {
   const marks = [words.phases[/** @type {'waiting'} */ (table.phase)], table.public && words.public, table.locked && words.locked].filter(Boolean);
   return html`<span class="game">${table.game.replaceAll('_', ' ')}</span> <small>${marks.join(', ')}</small>`;
 };
 
-/** @param {any} table */
+/** @param {Table} table */
 const players_of = (table) =>
   html`${table.players.join(', ')}
     <small>${words.seats(table.players.length, table.seats)}${table.spectators > 0 ? `, ${words.watchers(table.spectators)}` : ''}</small>`;
 
-/** @param {any} one @param {any} act */
+/** @param {import('./desk_connection.js').Report} one @param {Actions} act */
 const report = (one, act) =>
   html`<article class=${one.done_by === '' ? 'report' : 'report over'}>
     <p>
@@ -176,7 +180,7 @@ const report = (one, act) =>
       : html`<p class="hint">${words.done_by(one.done_by)}</p>`}
   </article>`;
 
-/** @param {any[]} list @param {any} act @param {boolean} [may_be_none] */
+/** @param {Decree[]} list @param {Actions} act @param {boolean} [may_be_none] */
 const decrees = (list, act, may_be_none = false) =>
   list.length === 0
     ? may_be_none ? nothing : empty_note(words.no_bans)
@@ -193,24 +197,24 @@ const decrees = (list, act, may_be_none = false) =>
           ${one.holds
             ? html`<p class="actions">
                 <button @click=${() => act.carry_out('desk.unban', { no: one.no }, words.outcome.unban)}>${words.unban}</button>
-                <button @click=${() => act.open('decree', `${one.no}`, one)}>${words.change}</button>
+                <button @click=${() => act.open({ at: 'decree', id: `${one.no}`, heard: one })}>${words.change}</button>
               </p>`
             : nothing}
         </li>`)}
       </ul>`;
 
-/** @param {any} decree */
+/** @param {Decree} decree */
 const end_of = (decree) => (decree.until_ms === null ? words.forever : words.until(moment(decree.until_ms)));
 
 /** @type {{[key: string]: string[]}} */
 const setting_choices = { 'open-tables': ['all', 'word', 'nobody'], 'public-tables': ['on', 'off'], chat: ['on', 'off'] };
 
-/** @param {any} one @param {any} act */
+/** @param {import('./desk_connection.js').Setting} one @param {Actions} act */
 function setting({ key, value, by }, act) {
   const name = words.setting_names[/** @type {'chat'} */ (key)] ?? key;
   const values = setting_choices[key];
   const set = (/** @type {string} */ value) => act.carry_out('desk.set', { key, value }, words.outcome.set);
-  return html`<form class="setting" @submit=${on_submit((/** @type {any} */ fields) => set(fields.value))}>
+  return html`<form class="setting" @submit=${on_submit((fields) => set(fields.value))}>
     <label class="field">
       ${name}
       ${values
