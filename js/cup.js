@@ -55,13 +55,13 @@ export function newest_seed(kept, shown) {
 export const face = (seed, day, turn, number, die) =>
   1 + uniform_below(words_of(seed, 'cubilete/cup/draw/1', u32(day), u32(turn), u32(number), u32(die)), 6);
 
-/** The day of the cup that the record names; null for any other match. @param {any} record @returns {any} */
+/** The day of the cup that the record names; null for any other match. @param {unknown} record @returns {unknown} */
 function cup_day(record) {
   const log = member(record, 'log');
   return Array.isArray(log) ? member(member(log[0], 'move'), 'cup') : null;
 }
 
-/** @param {any} said @param {number[]} faces */
+/** @param {unknown} said @param {number[]} faces */
 const is_faces = (said, faces) =>
   Array.isArray(said) && said.length === faces.length && faces.every((face, at) => face === said[at]);
 
@@ -72,7 +72,7 @@ class CupCheck {
   /** @type {Bytes} */ #hash = new Uint8Array();
   #last = { turn: 0, number: most_throws };
 
-  /** @param {any} record @param {(entry: number, of: number) => void} on_entry */
+  /** @param {unknown} record @param {(entry: number, of: number) => void} on_entry */
   check(record, on_entry) {
     if (member(record, 'next') !== null) throw new Fault('the log continues on another page', 'not verifiable');
     const opened = member(record, 'cup');
@@ -96,7 +96,7 @@ class CupCheck {
     verdict.reason = `${count_text(verdict.draws, 'draw')}; day ${this.#day} of the cup; checked without the rules`;
   }
 
-  /** @param {any} entry */
+  /** @param {unknown} entry */
   #check_entry(entry) {
     if (!is_object(entry)) throw new Malformed('log');
     if (integer(entry, 'seq', 1) !== this.verdict.entry) throw new Fault('it has another number');
@@ -110,7 +110,7 @@ class CupCheck {
     this.#hash = entry_hash(this.#hash, entry, this.verdict.entry);
   }
 
-  /** @param {any} said @param {any} played */
+  /** @param {unknown} said @param {unknown} played */
   #check_throw(said, played) {
     const [turn, number] = ['turn', 'throw'].map((name) => integer(said, name, 1, 0xffffffff));
     const again = turn === this.#last.turn && number === this.#last.number + 1 && number <= most_throws;
@@ -130,7 +130,7 @@ class CupCheck {
 
 /**
  * Checks a record with its whole log, of a match of the cup or of any other.
- * @param {any} record any JSON value, read with read_json() of strict_json.js
+ * @param {unknown} record any JSON value, read with read_json() of strict_json.js
  * @param {(entry: number, of: number) => void} [on_entry] called before each entry, counted from 1
  * @returns {Verdict}
  */

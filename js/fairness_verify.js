@@ -36,7 +36,7 @@ export class Malformed extends Fault {
 /** @param {string} name */
 const malformed = (name) => new Malformed(name);
 
-/** @param {any} value */
+/** @param {unknown} value */
 export const is_object = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Null if it is no object, or has no such member. @param {any} object @param {string} name @returns {any} */

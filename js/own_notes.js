@@ -11,12 +11,12 @@ import { recent_endings } from './verdict_text.js';
 
 /** @typedef {import('./fairness.js').Bytes} Bytes */
 /** @typedef {import('./fairness_verify.js').Verdict} Verdict */
-/** @typedef {{seq: number, hash: Bytes, by: any, n: number, move: any, k: number, seats: any[], value: Bytes | null,
+/** @typedef {{seq: number, hash: Bytes, by: unknown, n: number, move: unknown, k: number, seats: unknown[], value: Bytes | null,
  *     accepted: boolean}} Ask */
 
 /**
  * The notes of a match; null if there are none. `lines`: the text of a file of notes. Damaged lines are skipped.
- * @param {string} lines @param {any} match @returns {any}
+ * @param {string} lines @param {unknown} match @returns {unknown}
  */
 export function find_notes(lines, match) {
   let found = null;
@@ -43,17 +43,17 @@ export function ends_of(lines) {
   return recent_endings(ends);
 }
 
-/** @param {any} object @param {string} name */
+/** @param {unknown} object @param {string} name */
 const optional_digest = (object, name) => (member(object, name) === null ? null : digest(object, name));
 
-/** @param {any} object @param {string} name */
+/** @param {unknown} object @param {string} name */
 function flag(object, name) {
   const value = member(object, name) ?? false;
   if (typeof value !== 'boolean') throw new Malformed(name);
   return value;
 }
 
-/** @param {any} ask @returns {Ask} */
+/** @param {unknown} ask @returns {Ask} */
 function read_ask(ask) {
   if (!is_object(ask)) throw new Malformed('asks');
   return {
@@ -69,21 +69,21 @@ function read_ask(ask) {
   };
 }
 
-/** Two entries and all between them. @param {any} span @returns {[number, number]} */
+/** Two entries and all between them. @param {unknown} span @returns {[number, number]} */
 function read_span(span) {
   const [first, last] = Array.isArray(span) && span.length === 2 ? span : [];
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 1 || last < first) throw new Malformed('live');
   return [first, last];
 }
 
-/** @param {any} notes */
+/** @param {unknown} notes */
 function nonce_of(notes) {
   const nonce = text(notes, 'nonce');
   if (!/^[0-9a-f]{32}$/.test(nonce)) throw new Malformed('nonce');
   return from_hex(nonce);
 }
 
-/** @param {any} notes */
+/** @param {unknown} notes */
 function read_notes(notes) {
   const commit = optional_digest(notes, 'commit');
   const [settings, players] = ['settings', 'players'].map((name) => (commit ? text(notes, name) : ''));
@@ -165,7 +165,7 @@ function left_out({ proof, log }, { seat, witness, live }, own, draws) {
   if (!own && Object.hasOwn(proof.tips, seat)) return `another device holds the secret of seat ${seat}: check with its notes`;
   if (!own) return `the secret of seat ${seat} is not in the key`;
   const has_draw = (/** @type {number} */ seq) => seq > 1 && member(log[seq - 1].extra, 'drawn') !== null;
-  const shown = log.some((/** @type {any} */ _, /** @type {number} */ at) => has_draw(at + 1) && is_live(live, at + 1));
+  const shown = log.some((/** @type {unknown} */ _, /** @type {number} */ at) => has_draw(at + 1) && is_live(live, at + 1));
   return witness && draws === 0 && shown ? `the value of seat ${seat} is in no throw` : null;
 }
 
@@ -208,7 +208,7 @@ function compare_ask({ log, result }, ask, seat) {
     throw wrong(`the value of seat ${seat} came in time and is missing`);
 }
 
-/** @param {any} record @param {Verdict} verdict @param {any} notes @param {any} ends */
+/** @param {any} record @param {Verdict} verdict @param {unknown} notes @param {unknown} ends */
 function check(record, verdict, notes, ends) {
   if (verdict.kind === 'FALSE' || !is_object(record)) return;
   if (notes === null || member(notes, 'match') !== member(record, 'id'))
@@ -240,13 +240,13 @@ function check(record, verdict, notes, ends) {
 
 /**
  * Checks a record with its whole log, and compares it with the notes of its match if it is fair by itself.
- * @param {any} record any JSON value @param {any} notes from find_notes @param {any} [ends] from ends_of
+ * @param {unknown} record any JSON value @param {unknown} notes from find_notes @param {unknown} [ends] from ends_of
  */
 export const check_own = (record, notes, ends = null) => compare_own(record, notes, check_dice(record), ends);
 
 /**
  * Compares a record that was checked by itself with the notes of its match.
- * @param {any} record @param {any} notes @param {Verdict} alone what check_dice() has said @param {any} [ends] from ends_of; without
+ * @param {unknown} record @param {unknown} notes @param {Verdict} alone what check_dice() has said @param {unknown} [ends] from ends_of; without
  *     it only the match of the notes counts @returns {Verdict}
  */
 export function compare_own(record, notes, alone, ends = null) {

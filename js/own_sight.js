@@ -6,18 +6,18 @@ import { Fault, integer, is_object, list, Malformed, member, text } from './fair
 import { events_hash, views_version } from './shown.js';
 
 /** @typedef {{watcher: string, seat: string | null, events: string, faces: number[] | null}} Sight */
-/** @typedef {{id: string, n: number, move: any, seq: number | null}} Move */
+/** @typedef {{id: string, n: number, move: unknown, seq: number | null}} Move */
 
 const digits = 24;
-const is_short = (/** @type {any} */ value) => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
+const is_short = (/** @type {unknown} */ value) => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
 const is_face = (/** @type {any} */ face) => Number.isSafeInteger(face) && face >= 0 && face <= 255;
 
-/** @param {any} notes */
+/** @param {unknown} notes */
 export function read_sight(notes) {
   return { shown: read_shown(notes), result: member(notes, 'result'), people: read_people(notes), moves: read_moves(notes), ended: read_ended(notes) };
 }
 
-/** By entry, rising; null for notes of an older program. @param {any} notes @returns {Map<number, Sight> | null} */
+/** By entry, rising; null for notes of an older program. @param {unknown} notes @returns {Map<number, Sight> | null} */
 function read_shown(notes) {
   const shown = member(notes, 'shown');
   if (shown === null) return null;
@@ -31,7 +31,7 @@ function read_shown(notes) {
   return new Map(read.sort(([one], [other]) => one - other));
 }
 
-/** @param {any} notes @returns {(string | null)[] | null} */
+/** @param {unknown} notes @returns {(string | null)[] | null} */
 function read_people(notes) {
   if (member(notes, 'people') === null) return null;
   const people = list(notes, 'people');
@@ -39,7 +39,7 @@ function read_people(notes) {
   return people;
 }
 
-/** @param {any} notes @returns {Move[] | null} null: of an older program */
+/** @param {unknown} notes @returns {Move[] | null} null: of an older program */
 function read_moves(notes) {
   if (member(notes, 'moves') === null) return null;
   try {
@@ -52,7 +52,7 @@ function read_moves(notes) {
   }
 }
 
-/** @param {any} notes @returns {string | null} */
+/** @param {unknown} notes @returns {string | null} */
 function read_ended(notes) {
   const ended = member(notes, 'ended');
   if (![null, 'finished', 'abandoned', 'void', 'unopened', 'no_record'].includes(ended)) throw new Malformed('ended');
@@ -66,7 +66,7 @@ function read_ended(notes) {
 export function compare_shown({ log, proof, replay }, shown, seat) {
   const is_known = member(member(log[0], 'extra'), 'views') === views_version;
   const drawn_values = (/** @type {any} */ { extra }) => member(extra, 'drawn') ?? [];
-  const hides = log.some((/** @type {any} */ entry) => drawn_values(entry).some((/** @type {any} */ { kind }) => kind === 'shuffle'));
+  const hides = log.some((/** @type {unknown} */ entry) => drawn_values(entry).some((/** @type {any} */ { kind }) => kind === 'shuffle'));
   const place = Object.keys(proof.tips).map(Number).sort((one, other) => one - other).indexOf(seat ?? -1);
   let agree = 0;
   for (const [seq, sight] of shown ?? []) {
@@ -92,7 +92,7 @@ export function compare_shown({ log, proof, replay }, shown, seat) {
 /** @param {any} record @param {(string | null)[] | null} people */
 export function compare_people({ seats }, people) {
   if (people === null || !Array.isArray(seats)) return;
-  const differs = (/** @type {any} */ seat, /** @type {number} */ at) => typeof people[at] === 'string' && typeof member(seat, 'id') === 'string' && member(seat, 'id') !== people[at];
+  const differs = (/** @type {unknown} */ seat, /** @type {number} */ at) => typeof people[at] === 'string' && typeof member(seat, 'id') === 'string' && member(seat, 'id') !== people[at];
   if (seats.length !== people.length || seats.some(differs)) throw new Fault('the record has other people at its seats');
 }
 
@@ -124,7 +124,7 @@ function same_move(sent, logged) {
   return Object.keys(sent).every((name) => !Object.hasOwn(logged, name) || same_part(sent[name], logged[name]));
 }
 
-/** @param {any} one @param {any} other */
+/** @param {unknown} one @param {unknown} other */
 function same_part(one, other) {
   if (!Array.isArray(one) || !Array.isArray(other)) return equal(one, other);
   const rest = [...other];

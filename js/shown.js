@@ -3,7 +3,7 @@
 // server's JSON, without spaces, in its order.
 import { hash, hex, u64 } from './fairness.js';
 
-/** The newest entry's push, as it came. @typedef {{seq: number, to_act?: any, view?: any, you?: any, events?: any, entries?: any, result?: any}} Push */
+/** The newest entry's push, as it came. @typedef {{seq: number, to_act?: unknown, view?: unknown, you?: unknown, events?: unknown, entries?: unknown, result?: any}} Push */
 /**
  * Hashes of 24 hexadecimal digits: what a watcher with this view sees, what this seat sees (null for a spectator), and the
  * events alone; the faces of the dice that were thrown, or null.
@@ -17,7 +17,7 @@ export const views_version = 1;
 const face_names = ['A', 'K', 'Q', 'J', '10', '9'];
 
 const short_hash = (/** @type {(Uint8Array | string)[]} */ ...parts) => hex(hash(...parts)).slice(0, 24);
-const text = (/** @type {any} */ value) => JSON.stringify(value ?? null);
+const text = (/** @type {unknown} */ value) => JSON.stringify(value ?? null);
 
 /** JSON whose members are sorted by name at every depth: the record has them in another order than the push.
  *  @param {any} value @returns {string} */

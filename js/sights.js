@@ -10,7 +10,7 @@ import { shown_hashes, sight_hashes, view_hash } from './shown.js';
 /**
  * The events of the push's entry alone; null if it came without them. A push of an entry that is made has exactly its events, one
  * after a return says how many there are of each entry. Only after a return the server may leave them out.
- * @param {Push} push @param {boolean} returns it is the first push after the program came back @returns {any[] | null}
+ * @param {Push} push @param {boolean} returns it is the first push after the program came back @returns {unknown[] | null}
  */
 function newest_events({ seq, events, entries }, returns) {
   const given = Array.isArray(events) ? events : [];

@@ -32,7 +32,7 @@ const broken_off = ['void', 'unopened', 'no_record'];
 const ended = ['finished', 'abandoned', ...broken_off];
 const most_ends = 20;
 
-/** The last ones of these that say how a match ended. @param {any} ends any JSON values @returns {string[]} */
+/** The last ones of these that say how a match ended. @param {unknown} ends any JSON values @returns {string[]} */
 export const recent_endings = (ends) => (Array.isArray(ends) ? ends.filter((end) => ended.includes(end)).slice(-most_ends) : []);
 
 /** @param {number} count @param {string} name */
