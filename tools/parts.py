@@ -69,12 +69,12 @@ class Item:
 
 @dataclass(frozen=True)
 class Stage:
-    """Items that run side by side once their preset is built."""
+    """Items that run once their preset is built, beside those of other parts. The next stage of a part waits for them."""
     items: Callable[[list[str]], list[Item]]  # given the items that the user named; none means all
     preset: str | None = None
-    lanes: int = 1
-    # Waits for no deadline: runs with the lowest priority beside the stages that do.
+    # Waits for no deadline: runs with the lowest priority beside the stages that do, and no stage waits for it.
     quiet: bool = False
+    one_at_a_time: bool = False
 
 
 @dataclass(frozen=True)
@@ -288,7 +288,8 @@ RELEASE = [
     Stage(lambda named: release(["make"] if not named or "make" in named else [])),
     # The small Debians, so that no test waits for a mirror.
     Stage(lambda _: [Item("roots", [*AS_ROOT, PYTHON, "tests/release/roots.py"], of_lines("^ok ", "^FAIL "))]),
-    Stage(lambda named: release(name for name in named or shorts("tests/release/test_*.py") if name != "make"), "release"),
+    Stage(lambda named: release(name for name in named or shorts("tests/release/test_*.py") if name != "make"), "release",
+          one_at_a_time=True),
 ]
 
 LONG = [
@@ -296,25 +297,25 @@ LONG = [
     Stage(checked("tidy", PYTHON, "tools/tidy.py", "--all")),
     Stage(longer(lambda _: [figures("figures")], FIGURES_GAMES="20000"), "release"),
     Stage(longer(lambda _: e2e("release"), CUBILETE_GAMES="200", ENGINE_MATCHES="10000", ENGINE_STEPS="10000000", EXACT_PAIRS="20000",
-                 LEARN_SECONDS="100"), "release", 3),
-    Stage(longer(lambda _: in_browsers(["game", "keyboard", "practice", "proven_matches", "rules", "windows"]), WHOLE_MATCHES="all"), "release", 3),
+                 LEARN_SECONDS="100"), "release"),
+    Stage(longer(lambda _: in_browsers(["game", "keyboard", "practice", "proven_matches", "rules", "windows"]), WHOLE_MATCHES="all"), "release"),
     Stage(lambda _: [Item("sixth_game", ["tests/sixth_game/check"], of_tap, {"CHROMIUM": browser()}, most_seconds=2 * HOUR)], "release"),
     Stage(every_proxy, "release"),
     Stage(lambda _: [unittest("debian_13", "tests/debian_13_test.py", under=AS_ROOT, most_seconds=4 * HOUR)]),
     *RELEASE,
     Stage(longer(lambda _: postgres([*sorted(set(shorts("tests/e2e/test_*.py")) - NEVER_ON_POSTGRES), *shorts("tests/postgres/test_*.py")]),
-                 CRASH_KILLS="500", DATABASE_KILLS="50", DATABASE_PROMOTIONS="20", CABLE_FAULTS="100"), "release", 3),
+                 CRASH_KILLS="500", DATABASE_KILLS="50", DATABASE_PROMOTIONS="20", CABLE_FAULTS="100"), "release"),
     Stage(longer(cluster, CLUSTER_KILLS="100", JOINT_KILLS="30", DATABASE_KILLS="20", DATABASE_PROMOTIONS="10", DATABASE_AWAY_SECONDS="30",
-                 CABLE_CUTS="6", CABLE_CUT_SECONDS="60", LINK_FAULTS="70", CLOCK_ROUNDS="10", SEND_STOPS="20", QUICK_PAIRS="1000"), "release", 4),
-    Stage(threaded, "tsan", 2),
-    Stage(lambda _: with_threads(shorts("tests/e2e/test_*.py")), "tsan", 3),
+                 CABLE_CUTS="6", CABLE_CUT_SECONDS="60", LINK_FAULTS="70", CLOCK_ROUNDS="10", SEND_STOPS="20", QUICK_PAIRS="1000"), "release"),
+    Stage(threaded, "tsan"),
+    Stage(lambda _: with_threads(shorts("tests/e2e/test_*.py")), "tsan"),
     Stage(lambda _: [ctest("strict", "engine", CUBILETE_FUZZ_MOVES="1000000", CUBILETE_TWIN_GAMES="10000", CUBILETE_ANALYSES="2000"),
                      ctest("strict", "storage", CUBILETE_SCORES="10000000"),
                      ctest("strict", "protocol"), ctest("strict", "capi"), ctest("strict", "spar"),
                      ctest("strict", "simulation", CLUSTER_SIMULATIONS="1000"),
-                     ctest("strict", "server", CUBILETE_DRAWS="10000000")], "strict", 2),  # 60 million dice, a million shuffles
-    Stage(longer(lambda _: [simulated("tiny", 10000), simulated("small", 1000), simulated("large", 20), simulated("huge", 1)]), "release", 2),
-    Stage(lambda _: e2e("strict", env={"CUBILETE_GAMES": "20"}), "strict", 3),
+                     ctest("strict", "server", CUBILETE_DRAWS="10000000")], "strict"),  # 60 million dice, a million shuffles
+    Stage(longer(lambda _: [simulated("tiny", 10000), simulated("small", 1000), simulated("large", 20), simulated("huge", 1)]), "release"),
+    Stage(lambda _: e2e("strict", env={"CUBILETE_GAMES": "20"}), "strict"),
 ]
 
 NODE = packages_of_node(20)
@@ -322,7 +323,7 @@ LINT = "doctest-dev python3 python3-numpy python3-websockets clang-format-14 cla
 RELEASED = "debian-archive-keyring dpkg-dev file g++-aarch64-linux-gnu git mmdebstrap postgresql python3-venv qemu-user-static skopeo"
 IN_BROWSERS = "ca-certificates fonts-dejavu-core fonts-open-sans python3 python3-fastjsonschema python3-jsonschema"
 
-# Those that leave a processor free come first, while quiet parts are left to use it.
+# Those with the longest items first, and those that wait for the builds of sanitizers last.
 PARTS = {
     "layers": Part("which layer may include which", "python3", [Stage(tests("layers"), quiet=True)]),
     "rulings": Part("every ruling and worked example of the rule book has a scenario or test, every reference exists, and GitHub accepts the forms",
@@ -331,38 +332,38 @@ PARTS = {
                    "python3 python3-fastjsonschema python3-jsonschema python3-yaml", [Stage(lambda _: [unittest("tests", *ALL_IN, "tests/schema")], quiet=True)]),
     "lint": Part("format, clang-tidy on changed files, types, shellcheck, unfinished work, lock files", LINT,
                  [Stage(lambda _: [Item("lint", ["tools/lint"], of_lines("^ok ", "^FAIL "), most_seconds=HOUR)], quiet=True)]),
-    "scenarios": Part("scenarios of every game, played by the referee", "", [Stage(referee, "release")]),
     "figures": Part("the bots reach the rule book's figures, in an optimized build", "python3",
                     [Stage(lambda _: [figures("tests")], "release", quiet=True)]),
     "simulation": Part("clusters of 3 to 40 servers on one thread in simulated time, with faults of every kind, in an optimized build",
-                       "doctest-dev", [Stage(lambda _: [simulated("large", 2), simulated("tiny", 200), simulated("small", 2)], "release", 2, quiet=True)]),
-    "fairness": Part("provable dice: the same results and verdicts in C++, JavaScript and Python", f"{E2E} {NODE}", [Stage(fairness, "release", 2)]),
-    "run": Part("./run builds and serves the page, and starts at once the second time; package and image of a release", "python3",
-                [Stage(tests("run", "packaging", "tools"), "release")]),
-    "crash": Part("kills, power cuts, failing and full disks during matches", E2E, [Stage(crash, "release")], "tests/crash/test_{}.py".format),
+                       "doctest-dev", [Stage(lambda _: [simulated("large", 2), simulated("tiny", 200), simulated("small", 2)], "release", quiet=True)]),
     "docker": Part("the image, read-only and without privileges, and the files for compose, the proxy and systemd",
                    f"buildah debootstrap crun docker-compose haproxy iproute2 systemd postgresql {E2E}",
                    [Stage(lambda _: [unittest("tests", *ALL_IN, "docker", under=["docker/check"])])]),
+    "browser": Part("the page: its parts alone, then matches between two browsers; bots in JavaScript", f"{IN_BROWSERS} {packages_of_node(18)}",
+                    [Stage(in_browsers, "release")],
+                    lambda name: "tests/browser/unit" if name == "unit" else f"tests/browser/{name}.test.js"),
+    "cluster": Part("three servers on one PostgreSQL behind a balancer: matches across them, kills, cut cables, wrong clocks",
+                    f"{POSTGRES} {E2E}", [Stage(cluster, "release")], "tests/cluster/test_{}.py".format),
+    "postgres": Part("the server on PostgreSQL: kills of both, faults of the cable, promotions, and tests of e2e on it",
+                     f"{POSTGRES} {E2E} {NODE}", [Stage(postgres, "release")], file_on_postgres),
+    "e2e": Part("the server over real sockets, with an independent client and bots in Python", f"{E2E} {NODE}",
+                [Stage(lambda named: e2e("release", named), "release")], "tests/e2e/test_{}.py".format),
+    "fairness": Part("provable dice: the same results and verdicts in C++, JavaScript and Python", f"{E2E} {NODE}", [Stage(fairness, "release")]),
+    "crash": Part("kills, power cuts, failing and full disks during matches", E2E, [Stage(crash, "release")], "tests/crash/test_{}.py".format),
+    "run": Part("./run builds and serves the page, and starts at once the second time; package and image of a release", "python3",
+                [Stage(tests("run", "packaging", "tools"), "release")]),
+    "scenarios": Part("scenarios of every game, played by the referee", "", [Stage(referee, "release")]),
     # The tests of storage wait for PostgreSQL with deadlines.
     "unit": Part("rules, protocol, storage and actors without sockets; under address and undefined behaviour sanitizers",
                  "doctest-dev postgresql",
-                 [Stage(unit_of("server", "engine", "protocol", "capi", "spar", "simulation"), "asan", 2, quiet=True),
-                  Stage(lambda named: storage_tests("asan") if not named or "storage" in named else [], "asan", 2)],
+                 [Stage(unit_of("server", "engine", "protocol", "capi", "spar", "simulation"), "asan", quiet=True),
+                  Stage(lambda named: storage_tests("asan") if not named or "storage" in named else [], "asan")],
                  "tests/{}".format),
     "asan": Part("the code that reads from sockets and files, under the same sanitizers", f"doctest-dev {E2E}",
-                 [Stage(lambda named: e2e("asan", named or WITH_STRANGERS, {"CUBILETE_GAMES": "2"}), "asan", 3)], "tests/e2e/test_{}.py".format),
+                 [Stage(lambda named: e2e("asan", named or WITH_STRANGERS, {"CUBILETE_GAMES": "2"}), "asan")], "tests/e2e/test_{}.py".format),
     "tsan": Part("actors and sockets with four threads under the thread sanitizer", f"doctest-dev postgresql {E2E}",
-                 [Stage(lambda named: threaded(named) + with_threads(named), "tsan", 3)],
+                 [Stage(lambda named: threaded(named) + with_threads(named), "tsan")],
                  lambda name: f"tests/{name.removesuffix('_tests')}" if name.endswith("_tests") else f"tests/e2e/test_{name}.py"),
-    "e2e": Part("the server over real sockets, with an independent client and bots in Python", f"{E2E} {NODE}",
-                [Stage(lambda named: e2e("release", named), "release", 4)], "tests/e2e/test_{}.py".format),
-    "postgres": Part("the server on PostgreSQL: kills of both, faults of the cable, promotions, and tests of e2e on it",
-                     f"{POSTGRES} {E2E} {NODE}", [Stage(postgres, "release", 3)], file_on_postgres),
-    "cluster": Part("three servers on one PostgreSQL behind a balancer: matches across them, kills, cut cables, wrong clocks",
-                    f"{POSTGRES} {E2E}", [Stage(cluster, "release", 4)], "tests/cluster/test_{}.py".format),
-    "browser": Part("the page: its parts alone, then matches between two browsers; bots in JavaScript", f"{IN_BROWSERS} {packages_of_node(18)}",
-                    [Stage(in_browsers, "release", int(os.environ.get("BROWSERS", "3")))],
-                    lambda name: "tests/browser/unit" if name == "unit" else f"tests/browser/{name}.test.js"),
     "release": Part("the files of a release: made twice in clean clones, then installed, started and played in roots of their own",
                     f"{E2E} {RELEASED} {NODE}", RELEASE, "tests/release/test_{}.py".format, usual=False),
     "long": Part("before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice,"

@@ -3,8 +3,8 @@
 the changes since a commit affect: ./test --changed [COMMIT]. The parts: ./test --list. How long the parts of the last run took:
 ./test --times.
 
-Parts with deadlines run one after the other. Beside them, with the lowest priority, runs what needs nothing but processors: the
-compiler and quiet parts. Prints `N passed, M failed` as its last line; the logs are in build/test.
+The items of all parts with deadlines run side by side, two for each processor. Beside them, with the lowest priority, runs what needs
+nothing but processors: the compiler and quiet parts. Prints `N passed, M failed` as its last line; the logs are in build/test.
 """
 
 import contextlib
@@ -16,15 +16,18 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 
 import changes
-from parts import PARTS, ROOT, TARGETS, Item, Stage, checked, shell
+from parts import HOUR, PARTS, ROOT, TARGETS, Item, Stage, shell
 
 LOGS = ROOT / "build/test"
-TIMES = LOGS / "times"  # a row a part: its time, and the share of the processors that it used; quiet parts wait for others' processors
+TIMES = LOGS / "times"  # a row a part: from its first item to its last one, beside others, and its processor time without browsers
+PROCESSORS = len(os.sched_getaffinity(0))
 # A line of a log that names a failure or its reason: of Python, doctest, JavaScript, a scenario, a compiler, or a sanitizer.
 FAILURE = re.compile(r"^(FAIL|ERROR): |^[A-Za-z.]*Error: |^FAIL |: ERROR: |^ *not ok |error: |WARNING: ThreadSanitizer|"
                      r"ERROR: AddressSanitizer|runtime error: |^Nothing was tested|^It took longer")
@@ -95,23 +98,24 @@ class Run:
     def __init__(self, named: dict[str, list[str]]) -> None:
         self.named = named
         self.tallies: dict[str, Tally] = {}
-        self.stages_left = {name: len(PARTS[name].stages) for name in named}
+        self.left = {name: len(PARTS[name].stages) for name in named}  # stages that have not started, and items that have not ended
+        self.again: list[tuple[str, Item, dict[str, str], str]] = []  # failed, and run once more; with their logs
         self.built: dict[str, Future[bool]] = {}
         self.processes = Processes()
-        self.lock = threading.Lock()  # for all of the above and for what is printed
+        self.lock = threading.RLock()  # for all of the above and for what is printed
 
     def everything(self) -> None:
         stages = [(name, stage) for name in self.named for stage in PARTS[name].stages]
-        quiet = [(name, stage) for name, stage in stages if stage.quiet]
-        timed = [(name, stage) for name, stage in stages if not stage.quiet]
-        presets = [stage.preset for _, stage in quiet + timed if stage.preset]
+        presets = [stage.preset for _, stage in stages if stage.preset]
+        timed = [[(name, stage) for stage in PARTS[name].stages if not stage.quiet] for name in self.named]
         with ThreadPoolExecutor(1) as beside:
             try:
                 if "release" in presets:
                     self.build("release", False)
-                meanwhile = beside.submit(self.quietly, quiet, presets)
-                for name, stage in timed:
-                    self.stage(name, stage)
+                meanwhile = beside.submit(self.quietly, [(name, stage) for name, stage in stages if stage.quiet], presets)
+                for at_once in zip_longest(*timed):
+                    self.side_by_side(filter(None, at_once), 2 * PROCESSORS)
+                    self.run_again()
                 meanwhile.result()
             except BaseException:
                 self.processes.stop()
@@ -119,14 +123,61 @@ class Run:
 
     def quietly(self, stages: list[tuple[str, Stage]], presets: list[str]) -> None:
         """All is built before tests that wait for a build: else the last part with deadlines would wait for its own."""
-        for name, stage in stages:
-            if stage.preset in (None, "release"):
-                self.stage(name, stage)
+        waiting = [(name, stage) for name, stage in stages if stage.preset not in (None, "release")]
+        self.side_by_side(((name, stage) for name, stage in stages if (name, stage) not in waiting), PROCESSORS)
         for preset in presets:
             self.build(preset, True)
-        for name, stage in stages:
-            if stage.preset not in (None, "release"):
-                self.stage(name, stage)
+        self.side_by_side(waiting, PROCESSORS)
+
+    def side_by_side(self, stages: Iterable[tuple[str, Stage]], lanes: int) -> None:
+        """The items of all stages, in their order, so many at a time."""
+        with ThreadPoolExecutor(lanes) as pool:
+            try:
+                runs = [run for name, stage in stages for run in self.start(pool, name, stage)]
+            except BaseException:
+                self.processes.stop()
+                raise
+        for run in runs:
+            run.result()
+
+    def start(self, pool: ThreadPoolExecutor, name: str, stage: Stage) -> list[Future[None]]:
+        reports = f"{LOGS}/{name}.report"  # the output of a server that a test started may be lost
+        env = {"ASAN_OPTIONS": f"detect_stack_use_after_return=1:quarantine_size_mb=128:log_path={reports}",
+               "UBSAN_OPTIONS": f"print_stacktrace=1:halt_on_error=1:log_path={reports}",
+               "TSAN_OPTIONS": f"second_deadlock_stack=1:log_path={reports}"}
+        items: list[Item] = []
+        if stage.preset and not self.build(stage.preset, stage.quiet):
+            self.tally(name).fail("not run, its build failed")
+        else:
+            try:
+                items = stage.items(self.named[name])
+            except subprocess.CalledProcessError as preparation:
+                self.tally(name).fail(str(preparation))
+        with self.lock:
+            self.left[name] += len(items)
+        self.ended(name)  # the stage, as far as it is not items
+        groups = [items] if stage.one_at_a_time else [[item] for item in items]
+        return [pool.submit(self.first_runs, name, stage.quiet, env, group) for group in groups]
+
+    def first_runs(self, name: str, quiet: bool, env: dict[str, str], items: list[Item]) -> None:
+        """An item with deadlines that fails runs once more, alone: a busy machine may have missed one. The second run counts."""
+        for item in items:
+            passed, failed, log = self.one(name, item, quiet, env)
+            if failed and not quiet:
+                with self.lock:
+                    self.again.append((name, item, env, log))
+            else:
+                self.count(name, item, passed, failed, log)
+                self.ended(name)
+
+    def run_again(self) -> None:
+        for name, item, env, first in self.again:
+            passed, failed, log = self.one(name, item, False, env, ".second")
+            if not failed:
+                self.tally(name).second_runs += [item.name, *failures_in(first)]
+            self.count(name, item, passed, failed, f"{first}\n== its second run:\n{log}")
+            self.ended(name)
+        self.again = []
 
     def build(self, preset: str, quiet: bool) -> bool:
         """Whether it is built; the first that asks builds it."""
@@ -136,59 +187,19 @@ class Run:
         if built is mine:
             name = f"build-{preset}"
             command = ["bash", "-c", 'source tools/setup.sh; build "$@"', "build", preset, *TARGETS.get(preset, "all").split()]
-            self.side_by_side(name, Stage(checked("compiler", *command), quiet=quiet), {})
+            compiler = Item("compiler", command, None, most_seconds=4 * HOUR)
+            self.count(name, compiler, *self.one(name, compiler, quiet, {}))
             self.report(name, f"the preset {preset}")
             built.set_result(not self.tallies[name].failed)
         return built.result()
-
-    def stage(self, name: str, stage: Stage) -> None:
-        tally = self.tally(name)
-        if stage.preset and not self.build(stage.preset, stage.quiet):
-            tally.fail("not run, its build failed")
-        else:
-            reports = f"{LOGS}/{name}.report"  # the output of a server that a test started may be lost
-            env = {"ASAN_OPTIONS": f"detect_stack_use_after_return=1:quarantine_size_mb=128:log_path={reports}",
-                   "UBSAN_OPTIONS": f"print_stacktrace=1:halt_on_error=1:log_path={reports}",
-                   "TSAN_OPTIONS": f"second_deadlock_stack=1:log_path={reports}"}
-            try:
-                self.side_by_side(name, stage, env)
-            except subprocess.CalledProcessError as preparation:
-                tally.fail(str(preparation))
-            for report in LOGS.glob(f"{name}.report*"):
-                tally.fail(report.read_text(errors="replace")[:3000])
-                report.rename(LOGS / f"seen.{report.name}")
-        with self.lock:
-            self.stages_left[name] -= 1
-            ended = self.stages_left[name] == 0
-        if ended:
-            self.report(name, PARTS[name].about)
 
     def tally(self, name: str) -> Tally:
         with self.lock:
             return self.tallies.setdefault(name, Tally(began=time.monotonic()))
 
-    def side_by_side(self, name: str, stage: Stage, env: dict[str, str]) -> None:
-        """An item with deadlines that fails runs once more, alone: a busy machine may have missed one. The second run counts."""
-        tally = self.tally(name)
-        with ThreadPoolExecutor(stage.lanes) as pool:
-            runs = [(item, pool.submit(self.one, name, item, stage.quiet, env)) for item in stage.items(self.named.get(name, []))]
-        for item, run in runs:
-            passed, failed, log = run.result()
-            if failed and not stage.quiet and name in PARTS:
-                first = log
-                passed, failed, log = self.one(name, item, False, env, ".second")
-                if not failed:
-                    tally.second_runs += [item.name, *failures_in(first)]
-                log = f"{first}\n== its second run:\n{log}"
-            tally.passed += passed
-            tally.failed += failed
-            if failed:
-                tally.failures += [item.name, *failures_in(log)]
-                with self.lock:
-                    print(f"== {name}, {item.name}:\n{log}", flush=True)
-
     def one(self, name: str, item: Item, quiet: bool, env: dict[str, str], run: str = "") -> tuple[int, int, str]:
         """Returns what passed and failed, and the log."""
+        tally = self.tally(name)
         file = LOGS / f"{name}.{item.name}{run}"
         with open(file, "wb") as log:
             status, processor_s = self.processes.run(item, quiet, {**os.environ, **env, **item.env}, log.fileno())
@@ -201,17 +212,35 @@ class Run:
         if failed == 0 and (status != 0 or passed == 0):
             failed = 1
         with self.lock:
-            self.tallies[name].processor_s += processor_s
+            tally.processor_s += processor_s
         return passed, failed, text
 
-    def report(self, name: str, about: str) -> None:
-        tally = self.tallies[name]
-        seconds = round(time.monotonic() - tally.began)
+    def count(self, name: str, item: Item, passed: int, failed: int, log: str) -> None:
         with self.lock:
+            tally = self.tally(name)
+            tally.passed += passed
+            tally.failed += failed
+            if failed:
+                tally.failures += [item.name, *failures_in(log)]
+                print(f"== {name}, {item.name}:\n{log}", flush=True)
+
+    def ended(self, name: str) -> None:
+        """An item, or a stage without one that is left."""
+        with self.lock:
+            self.left[name] -= 1
+            if self.left[name] == 0:
+                for report in LOGS.glob(f"{name}.report*"):
+                    self.tally(name).fail(report.read_text(errors="replace")[:3000])
+                    report.rename(LOGS / f"seen.{report.name}")
+                self.report(name, PARTS[name].about)
+
+    def report(self, name: str, about: str) -> None:
+        with self.lock:
+            tally = self.tally(name)
+            seconds = round(time.monotonic() - tally.began)
             print(f"== {name}: {about}\n   {tally.passed} passed, {tally.failed} failed, {seconds} s", flush=True)
-            busy = 100 * round(tally.processor_s) // max(1, seconds * len(os.sched_getaffinity(0)))
             with open(TIMES, "a", encoding="utf-8") as times:
-                print(f"{name:<14} {tally.passed:>7} {tally.failed:>7} {seconds:>6} s {busy:>5} %", file=times)
+                print(f"{name:<14} {tally.passed:>7} {tally.failed:>7} {seconds:>6} s {tally.processor_s:>8.0f} s", file=times)
 
     def summary(self, seconds: float) -> int:
         """Prints it, and returns how many failed."""
@@ -233,7 +262,7 @@ class Run:
 def print_times() -> None:
     if not TIMES.exists():
         raise SystemExit("There is no record of a run; ./test writes one.")
-    print(f"{'part':<14} {'passed':>7} {'failed':>7} {'time':>8} {'busy':>7}")
+    print(f"{'part':<14} {'passed':>7} {'failed':>7} {'time':>8} {'processor':>10}")
     print(TIMES.read_text(encoding="utf-8"), end="")
 
 
