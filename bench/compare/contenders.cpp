@@ -55,9 +55,17 @@ Contender cubilete(const std::string& program, const std::string& directory, boo
     return {promising("Cubilete", durable), durable, ambiciosa_rooms({.dice = dice}), directory,
             [=](const std::string& port_file) {
                 auto words = serve_command(program, directory + "/data", port_file, threads);
+                words.insert(words.end(), {"--analysis", "off", "--cup", "off"});
                 // Also where the generator is the slowest, nobody's value is late.
                 if (dice) words.insert(words.end(), {"--limit", "dice-step=60s", "--limit", "dice-ask=60s"});
                 return words;
+            }};
+}
+
+Contender analysing(const std::string& program, const std::string& directory, bool durable) {
+    return {promising("Cubilete with analyses", durable), durable, ambiciosa_rooms({}), directory,
+            [=](const std::string& port_file) {
+                return serve_command(program, directory + "/data", port_file, 1);
             }};
 }
 

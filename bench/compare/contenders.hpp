@@ -19,9 +19,12 @@ struct Contender {
     std::function<std::vector<std::string>(const std::string& port_file)> command;
 };
 
-/// The server of this project with new data in the directory. `dice`: its players contribute to each throw.
+/// The server of this project with new data in the directory, without analyses of finished matches, which no other
+/// contender makes. `dice`: its players contribute to each throw.
 Contender cubilete(const std::string& program, const std::string& directory, bool durable, int threads = 1,
                    bool dice = false);
+/// The same with its defaults: each match is analysed when it ends.
+Contender analysing(const std::string& program, const std::string& directory, bool durable);
 
 /// The smallest server that the libraries allow; `built` is the directory of the program bench_floor. If it is durable,
 /// its log is in the directory. `dice` as above.

@@ -229,6 +229,7 @@ std::vector<Contender> contenders_of(const Flags& flags, const files::path& buil
     std::vector<Contender> contenders{smallest(built, directory, durable)};
     if (flags.peers) std::ranges::move(peers(built, directory, durable), std::back_inserter(contenders));
     contenders.push_back(cubilete(flags.server, directory, durable));
+    contenders.push_back(analysing(flags.server, directory, durable));
     return contenders;
 }
 
