@@ -23,7 +23,7 @@ struct Contender {
 /// contender makes. `dice`: its players contribute to each throw.
 Contender cubilete(const std::string& program, const std::string& directory, bool durable, int threads = 1,
                    bool dice = false);
-/// The same with its defaults: each match is analysed when it ends.
+/// This project with its defaults: it analyses each match when it ends.
 Contender analysing(const std::string& program, const std::string& directory, bool durable);
 
 /// The smallest server that the libraries allow; `built` is the directory of the program bench_floor. If it is durable,

@@ -89,7 +89,7 @@ export function initial_state({ name, page, now, choices = default_choices, devi
 }
 
 /**
- * What each event changes; an event without an entry is an error of types.
+ * The change that each event makes; an event without an entry is an error of types.
  * @type {{[type in EventType]: (state: State, event: EventOf<type>) => State}}
  */
 const changes = {

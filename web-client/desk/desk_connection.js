@@ -18,7 +18,7 @@ import { Lost, Refused, retryable_codes } from '../../js/connection.js';
 /** @typedef {{no: number, by: Named, about: string, player: Named, at_ms: number, room: string, match?: string | null, text: string, chat: ChatLine[], done_by: string}} Report */
 /** @typedef {{key: string, value: string, by: string}} Setting */
 /**
- * What the server answers, by request. The protocol's description has none of these: the desk is the operator's.
+ * The answers of the server, by request. The protocol's description has none of these: the desk is the operator's.
  * @typedef {{
  *   'desk.open': {session: string, link: number | string},
  *   'desk.who': {people: {player: Named, new: boolean, since_ms: number, network: string | null, tables: string[]}[], silent: string[]},

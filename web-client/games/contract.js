@@ -5,7 +5,7 @@
 /** @typedef {import('../ui/lit.js').Content} Content */
 
 /**
- * What belongs to one game; `local` is what its view keeps until the match ends.
+ * The types of one game; `local` is what its view keeps until the match ends.
  * @typedef {{view: View, event: GameEvent, move: Move, local: object}} AnyGame
  */
 /**

@@ -15,7 +15,7 @@ import { words } from './words.js';
 /** @import * as Wire from '../../../js/protocol.js' */
 /** @import { Actions, MatchHistory, State } from '../../core/shapes.js' */
 
-/** What a player has played.
+/** The matches of a player.
  * @typedef {{name: string, avatar?: number, id: string, bot: boolean, since_ms: number, games: {game: string, matches: number, wins: number, best: number | null, average: number | null,
  *     care?: import('../care/care.js').Care}[]}} Played */
 
