@@ -25,12 +25,12 @@ import subprocess
 import tempfile
 import time
 
-from strangers import (Player, Tally, codes, deleted, doors, gets, house, left_rooms, lobby, old_moves, own_moves, rejoin, renames, spin,
+from strangers import (Player, Tally, codes, deleted, gets, house, left_rooms, lobby, old_moves, own_moves, password_guesses, rejoin, renames, spin,
                        stranger, tips)
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAIRS = 8
-PACE_S = 0.05  # seconds between two moves of a pair: a player stays below 20 requests a second, which the server allows
+INTERVAL_S = 0.05  # seconds between two moves of a pair: a player stays below 20 requests a second, which the server allows
 PUBLIC_ROOMS = 200
 WINDOWS = 5  # of a row; its p99 is the median of theirs
 
@@ -51,7 +51,7 @@ async def pair(port, number, waits, until):
         elif players[0].match and players[0].match.get("result"):
             for one in players:
                 await one.ask("room.rematch", room=room)
-        await asyncio.sleep(PACE_S)
+        await asyncio.sleep(INTERVAL_S)
 
 
 ROWS = {
@@ -60,7 +60,7 @@ ROWS = {
     "GET a long match": [(gets, ["long"])] * 2,
     "room list and own tables": [(lobby, None)] * 4,
     "coming back from entry 0": [(rejoin, None)] * 2,
-    "passwords": [(doors, None)] * 3,
+    "passwords": [(password_guesses, None)] * 3,
     "bots, hints": [(house, None)] * 2,
     "codes of no rooms": [(codes, None)] * 2,
     "guests who delete themselves": [(deleted, None)] * 2,

@@ -140,7 +140,7 @@ async def rejoin(port, source, tally, prepared):
                                for spy in spies))
 
 
-async def doors(port, source, tally, _):
+async def password_guesses(port, source, tally, _):
     eve = await Player.come(port, f"Eve {source}", source, tally)
     room = (await eve.must("room.create", game="tres", password="sesame", public=True))["room"]
     mallory = await Player.come(port, f"Mallory {source}", source, tally)

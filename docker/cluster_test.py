@@ -159,8 +159,8 @@ class House(contextlib.ExitStack):
         found = {}
         for name in NODES:
             if name in self.containers:
-                told = self.containers[name].run("bash", "-c", ask)
-                found[name] = int(re.search(r"^cubilete_sockets (\d+)", told.stdout, re.MULTILINE)[1])
+                completed = self.containers[name].run("bash", "-c", ask)
+                found[name] = int(re.search(r"^cubilete_sockets (\d+)", completed.stdout, re.MULTILINE)[1])
         return {name: count for name, count in found.items() if count}
 
     def wait_until_empty(self):

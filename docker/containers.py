@@ -29,9 +29,9 @@ def compose(*profiles):
     """docker-compose.yml with these profiles, as docker-compose reads it."""
     flags = [word for profile in profiles for word in ("--profile", profile)]
     environment = os.environ | {"POSTGRES_PASSWORD": PASSWORD}
-    told = subprocess.run(["docker-compose", *flags, "config"], cwd=ROOT, capture_output=True, text=True, env=environment)
-    assert told.returncode == 0, told.stderr
-    project = yaml.safe_load(told.stdout)
+    completed = subprocess.run(["docker-compose", *flags, "config"], cwd=ROOT, capture_output=True, text=True, env=environment)
+    assert completed.returncode == 0, completed.stderr
+    project = yaml.safe_load(completed.stdout)
     # It also prints the services of other profiles.
     project["services"] = {name: service for name, service in project["services"].items()
                            if "profiles" not in service or set(service["profiles"]) & set(profiles)}

@@ -210,10 +210,10 @@ class Proxy(Volume, unittest.IsolatedAsyncioTestCase):
             self.assertEqual(refused.exception.code, 404)
 
     def test_its_file_is_also_valid_with_a_domain(self):
-        told = subprocess.run([os.environ["CADDY"], "adapt", "--validate", "--config", ROOT / "docker/Caddyfile"],
+        completed = subprocess.run([os.environ["CADDY"], "adapt", "--validate", "--config", ROOT / "docker/Caddyfile"],
                               env={"CUBILETE_DOMAIN": "dice.example", "HOME": str(self.data.parent)},
                               capture_output=True, text=True)
-        self.assertEqual(told.returncode, 0, told.stderr)
+        self.assertEqual(completed.returncode, 0, completed.stderr)
 
 
 class Systemd(unittest.TestCase):
@@ -231,9 +231,9 @@ class Systemd(unittest.TestCase):
                                   (IMAGE / "usr/local/bin/cubilete", "usr/local/bin/cubilete")):
                 (root / place).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(source, root / place)
-            told = subprocess.run(["systemd-analyze", f"--root={root}", "verify", "cubilete.service"],
+            completed = subprocess.run(["systemd-analyze", f"--root={root}", "verify", "cubilete.service"],
                                   capture_output=True, text=True)
-            self.assertEqual((told.returncode, told.stdout + told.stderr), (0, ""))
+            self.assertEqual((completed.returncode, completed.stdout + completed.stderr), (0, ""))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ const obstacle_texts = {
   down: 'a proxy answers in its place',
   upgrade: 'no WebSocket gets through to it',
 };
-const failures_until_told = 3;
+const failures_until_report = 3;
 const broken = 1006;
 
 /**
@@ -22,11 +22,11 @@ const broken = 1006;
  */
 export function make_break_reporter(server, socket, tell = (text) => console.error(text), ask = probe_connection) {
   let was_open = false;
-  let is_told = false;
+  let is_reported = false;
   return async (/** @type {Link} */ link) => {
-    if (link.state === 'open') [was_open, is_told] = [true, false];
-    if (link.state !== 'waiting' || is_told || (was_open && link.failures < failures_until_told)) return;
-    is_told = true;
+    if (link.state === 'open') [was_open, is_reported] = [true, false];
+    if (link.state !== 'waiting' || is_reported || (was_open && link.failures < failures_until_report)) return;
+    is_reported = true;
     const { code, text } = link;
     let reason = code > 0 && code !== broken ? `close code ${code}${text && `, ${text}`}` : text || 'no answer';
     if (!was_open && code === broken) {

@@ -21,7 +21,7 @@ import { note_sight, find_changed_sight } from './sights.js';
 /**
  * @typedef {object} Options
  * @property {Store} store
- * @property {(fault: Fault) => void} told Called at once, once for each kind of fault in a match; after it with the number of others.
+ * @property {(fault: Fault) => void} on_fault Called at once, once for each kind of fault in a match; after it with the number of others.
  * @property {(bytes: number) => Uint8Array} [random] Cryptographically secure; by default crypto.getRandomValues
  * @property {number} [keep] Notes of this many matches are kept.
  * @property {boolean} [shared] Others use the same store at the same time (tabs of a browser) and may be ahead.
@@ -60,7 +60,7 @@ export class Contributor {
     const usual = { keep: 50, shared: false, timers: system_timers, patience_ms: 10_000, random: system_random };
     this.#options = { ...usual, ...options };
     this.#store = options.store;
-    this.#book = new Notebook(this.#store, this.#options.told, this.#options.keep);
+    this.#book = new Notebook(this.#store, this.#options.on_fault, this.#options.keep);
     this.#endings = new Endings(this.#book, this.#options.timers, this.#options.patience_ms);
   }
 

@@ -31,21 +31,21 @@ export function same_chain(one, other) {
 /**
  * Returns the newest seed that was seen, as text to keep, now that the server shows one: `{"day", "seed", "date"}`, of day 0 the end of the
  * chain. `other` is what was kept before, if that belongs to another chain; then it stays kept.
- * @param {string | null} kept null at first @param {Shown} shown @returns {{kept: string, other: Shown | null}}
+ * @param {string | null} stored null at first @param {Shown} shown @returns {{stored: string, other: Shown | null}}
  */
-export function newest_seed(kept, shown) {
+export function newest_seed(stored, shown) {
   const now = JSON.stringify({ day: shown.day, seed: shown.seed, date: shown.date });
   /** @type {Shown | null} */
   let known = null;
   try {
-    known = kept === null ? null : JSON.parse(kept);
+    known = stored === null ? null : JSON.parse(stored);
   } catch {
     // damaged, as if nothing were kept
   }
-  if (known === null || !/^[0-9a-f]{64}$/.test(known.seed) || !Number.isSafeInteger(known.day)) return { kept: now, other: null };
+  if (known === null || !/^[0-9a-f]{64}$/.test(known.seed) || !Number.isSafeInteger(known.day)) return { stored: now, other: null };
   const [one, other] = [known, shown].map(({ day, seed }) => ({ day, seed: from_hex(seed) }));
-  if (!same_chain(one, other)) return { kept: /** @type {string} */ (kept), other: known };
-  return { kept: known.day > shown.day ? /** @type {string} */ (kept) : now, other: null };
+  if (!same_chain(one, other)) return { stored: /** @type {string} */ (stored), other: known };
+  return { stored: known.day > shown.day ? /** @type {string} */ (stored) : now, other: null };
 }
 
 /**

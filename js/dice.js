@@ -11,7 +11,7 @@ import { recorded_end, verify_match } from './record.js';
  * @typedef {object} Options
  * @property {import('./connection.js').Connection} connection
  * @property {import('./contributor.js').Store} store
- * @property {(fault: import('./contributor.js').Fault) => void} told
+ * @property {(fault: import('./contributor.js').Fault) => void} on_fault
  * @property {{set: (action: () => void, ms: number) => unknown}} timers
  * @property {number} [patience_ms]
  */
@@ -42,9 +42,9 @@ export class DiceClient {
   /** The room was closed, and the server may still publish its secret. */ #awaits_secret = false;
 
   /** @param {Options} options */
-  constructor({ connection, store, told, timers, patience_ms = 10_000 }) {
+  constructor({ connection, store, on_fault, timers, patience_ms = 10_000 }) {
     this.#options = { connection, timers, patience_ms };
-    this.#contributor = new Contributor({ store, told, timers, patience_ms });
+    this.#contributor = new Contributor({ store, on_fault, timers, patience_ms });
   }
 
   /** To call after each hello, before any push that follows it. @param {string} player */

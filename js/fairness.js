@@ -85,8 +85,8 @@ export class Chain {
   #made = 0;
   #link;
   /** Every `step`th link, from the secret on. @type {Bytes[]} */
-  #kept = [];
-  /** A cache: the links from `#kept[from]` to the next one that is kept, computed for the last value. @type {{from: number, links: Bytes[]}} */
+  #checkpoints = [];
+  /** A cache: the links from `#checkpoints[from]` to the next one that is kept, computed for the last value. @type {{from: number, links: Bytes[]}} */
   #part = { from: -1, links: [] };
 
   /** Computes nothing yet. @param {Bytes} secret 32 random bytes @param {number} [length] */
@@ -99,7 +99,7 @@ export class Chain {
   make(links = this.#length) {
     const until = Math.min(this.#length, this.#made + links);
     for (; this.#made < until; ++this.#made) {
-      if (this.#made % checkpoint_interval === 0) this.#kept.push(this.#link);
+      if (this.#made % checkpoint_interval === 0) this.#checkpoints.push(this.#link);
       this.#link = next_link(this.#link);
     }
   }
@@ -119,7 +119,7 @@ export class Chain {
     this.make();
     const from = Math.floor(at / checkpoint_interval);
     if (from !== this.#part.from) {
-      const links = [this.#kept[from]];
+      const links = [this.#checkpoints[from]];
       while (links.length < checkpoint_interval) links.push(next_link(links[links.length - 1]));
       this.#part = { from, links };
     }

@@ -112,7 +112,7 @@ function matches_values(result, kind, values) {
 
 /** @returns {Verdict} */
 export const new_verdict = () =>
-  ({ kind: 'fair', entry: 0, reason: '', draws: 0, early: 0, without: new Map(), own: null, noted: null, late: [] });
+  ({ kind: 'fair', entry: 0, reason: '', draws: 0, early: 0, without: new Map(), own: null, comparison: null, late: [] });
 
 class Check {
   verdict = new_verdict();

@@ -35,12 +35,12 @@ export class LatestPush {
   }
 
   /**
-   * Takes a push, or ignores it and returns null if it is older than the known one. But the present state counts, even if it is older:
+   * Accepts a push, or ignores it and returns null if it is older than the known one. But the present state counts, even if it is older:
    * then a backup was restored, and what was known beyond it never happened.
    * @param {Wire.MatchPush} push
    * @returns {Set<string> | null} the matches of which something never happened
    */
-  take(push) {
+  accept(push) {
     const known = this.push;
     const is_present = this.#joined;
     this.#joined = false;

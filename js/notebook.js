@@ -21,10 +21,10 @@ export class Notebook {
   #keep;
   /** The texts that were told, by match and kind. @type {Map<string, string>} */ #first_texts = new Map();
 
-  /** @param {Store} store @param {(fault: Fault) => void} told @param {number} keep notes of this many matches */
-  constructor(store, told, keep) {
+  /** @param {Store} store @param {(fault: Fault) => void} on_fault @param {number} keep notes of this many matches */
+  constructor(store, on_fault, keep) {
     this.#store = store;
-    this.#on_fault = told;
+    this.#on_fault = on_fault;
     this.#keep = keep;
   }
 
@@ -41,10 +41,10 @@ export class Notebook {
 
   /** Stores the notes of a match as the newest ones. @param {Notes} notes */
   add(notes) {
-    const kept = this.matches().filter((one) => one !== notes.match);
-    kept.push(notes.match);
-    for (const old of kept.splice(0, Math.max(0, kept.length - this.#keep))) this.#store.remove(old);
-    if (this.save(notes)) this.#store.set(index, JSON.stringify(kept));
+    const matches = this.matches().filter((one) => one !== notes.match);
+    matches.push(notes.match);
+    for (const old of matches.splice(0, Math.max(0, matches.length - this.#keep))) this.#store.remove(old);
+    if (this.save(notes)) this.#store.set(index, JSON.stringify(matches));
   }
 
   /** Returns whether it worked: without notes nothing may be given. @param {Notes} notes */

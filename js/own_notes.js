@@ -222,10 +222,10 @@ function check(record, verdict, notes, ends) {
     if (faults.length > 0) throw new Fault(`noticed during the match: ${faults[0]}`);
   }
   if (verdict.kind === 'not verifiable') return;
-  const noted = { seat, key: null, agree: null, entries: 0, stray: 0, ends: recent_endings(Array.isArray(ends) ? ends : [known.ended]) };
+  const comparison = { seat, key: null, agree: null, entries: 0, stray: 0, ends: recent_endings(Array.isArray(ends) ? ends : [known.ended]) };
   if (proof === null) {
     if (seat !== null) Object.assign(verdict, { kind: 'left out', reason: `the secret of seat ${seat} is not in the key` });
-    verdict.noted = noted;
+    verdict.comparison = comparison;
     return;
   }
   const own = seat !== null && tip !== null && proof.tips[seat] === hex(tip);
@@ -235,7 +235,7 @@ function check(record, verdict, notes, ends) {
   if (reason !== null) Object.assign(verdict, { kind: 'left out', reason });
   verdict.own = draws;
   const key = own ? proof.reveals[seat] !== null : null;
-  verdict.noted = { ...noted, key, agree, entries: record.log.length, stray: count_unknown_moves(record, known.moves, seat) };
+  verdict.comparison = { ...comparison, key, agree, entries: record.log.length, stray: count_unknown_moves(record, known.moves, seat) };
 }
 
 /**

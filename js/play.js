@@ -110,9 +110,9 @@ class Player {
     });
     if (seat.dice === false) return;
     const store = seat.notes ?? this.#token.notes ?? notes_in_memory();
-    const told = seat.on_fault ?? (({ match, text }) => console.warn(`The dice of the match ${match}: ${text}.`));
+    const on_fault = seat.on_fault ?? (({ match, text }) => console.warn(`The dice of the match ${match}: ${text}.`));
     const { timers = system_timers, patience_ms } = seat;
-    this.#dice = new DiceClient({ connection: this.#connection, store, told, timers, patience_ms });
+    this.#dice = new DiceClient({ connection: this.#connection, store, on_fault, timers, patience_ms });
   }
 
   begin() {
@@ -212,10 +212,10 @@ class Player {
   /** @param {Wire.MatchPush} message */
   #on_match_push(message) {
     const before = this.#push;
-    const unmade = this.#newest.take(message);
+    const unmade = this.#newest.accept(message);
     const push = this.#push;
     if (!unmade || !push) return;
-    for (const match of unmade) for (const kept of [this.#results, this.#verdicts]) kept.delete(match);
+    for (const match of unmade) for (const cache of [this.#results, this.#verdicts]) cache.delete(match);
     if (unmade.size > 0) this.#prompt = { key: '', asks: 0, refused: [] };
     if (unmade.size > 0 || (before && before.match !== push.match)) this.#done.clear();
     if (unmade.size > 0 || !push.result) this.#running = push.match;

@@ -34,10 +34,10 @@ export function note_sight(push, notes, returns) {
  */
 export function find_changed_sight(push, notes) {
   const { last, to_act, result = null } = notes;
-  const [sight, told] = [sight_hashes(push), push.result ?? null];
-  const goes_on = equal(told, result);
+  const [sight, pushed] = [sight_hashes(push), push.result ?? null];
+  const goes_on = equal(pushed, result);
   if (goes_on && equal(sight, last ?? sight)) return null;
-  Object.assign(notes, { last: sight, to_act: push.to_act ?? null, result: told });
+  Object.assign(notes, { last: sight, to_act: push.to_act ?? null, result: pushed });
   if (goes_on) return true;
   return Boolean(last) && to_act !== undefined && hex(view_hash({ ...push, to_act })) !== last?.[0];
 }

@@ -25,10 +25,10 @@ export function token_lines(read, write) {
 
 /** @returns {Token} Keeps the tokens until the program ends. */
 export function token_in_memory() {
-  let kept = '';
+  let stored = '';
   return token_lines(
-    () => kept,
-    (text) => void (kept = text),
+    () => stored,
+    (text) => void (stored = text),
   );
 }
 
@@ -65,11 +65,11 @@ export class TokenChoice {
 
 /** @returns {Notes} Keeps them until the program ends. */
 export function notes_in_memory() {
-  const kept = new Map();
+  const stored = new Map();
   return {
-    get: (key) => kept.get(key) ?? null,
-    set: (key, text) => void kept.set(key, text),
-    remove: (key) => void kept.delete(key),
+    get: (key) => stored.get(key) ?? null,
+    set: (key, text) => void stored.set(key, text),
+    remove: (key) => void stored.delete(key),
   };
 }
 

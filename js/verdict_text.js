@@ -5,7 +5,7 @@ import { in_order } from './fairness.js';
 /** @typedef {"fair" | "server's dice" | "left out" | "not verifiable" | "FALSE"} Kind */
 /**
  * The result of the comparison with a player's notes.
- * @typedef {object} Noted
+ * @typedef {object} NotesComparison
  * @property {number | null} seat of the notes
  * @property {boolean | null} key Whether the seat's secret is in the key; null without a seat and without its tip in the roster.
  * @property {number | null} agree Entries that the record says were shown as the notes have it; null: nothing could be compared.
@@ -22,7 +22,7 @@ import { in_order } from './fairness.js';
  * @property {number} early Draws without any seat's own value: the server could know them before the move.
  * @property {Map<number, number>} without By seat of the roster: draws without a value of this seat.
  * @property {number | null} own Draws with a value of the own notes' seat; null without notes.
- * @property {Noted | null} noted null without notes
+ * @property {NotesComparison | null} comparison null without notes
  * @property {[seat: number, entry: number][]} late Values that came too late, each one bit of choice for the server.
  *     Entry 0 is the reveal.
  */
@@ -62,9 +62,9 @@ function verdict_parts({ kind, draws, early, without, late }) {
 }
 
 /** @param {Verdict} verdict */
-function notes_parts({ noted, own, draws }) {
-  if (!noted) return [];
-  const { key, agree, entries, stray, seat, ends } = noted;
+function notes_parts({ comparison, own, draws }) {
+  if (!comparison) return [];
+  const { key, agree, entries, stray, seat, ends } = comparison;
   const parts = [];
   if (key !== null) parts.push(`your secret is ${key ? '' : 'not '}in the key, your value in ${own} of ${count_text(draws, 'draw')}`);
   if (agree === null) parts.push('what was shown is not checked');

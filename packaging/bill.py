@@ -42,7 +42,7 @@ WITHOUT_CODE = {"linux"}
 PAGE_LICENCES = {"@fontsource-variable/fraunces": "OFL-1.1", "@fontsource/kalam": "OFL-1.1", "lean-qr": "MIT", "lit-html": "BSD-3-Clause"}
 
 
-def told(*command):
+def output_of(*command):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
@@ -57,14 +57,14 @@ def linked(architecture):
 
 def read(architecture):
     """The headers that the compiler has read, by ninja's notes."""
-    notes = told("ninja", "-C", f"/work/{architecture}/cubilete", "-t", "deps")
+    notes = output_of("ninja", "-C", f"/work/{architecture}/cubilete", "-t", "deps")
     return {os.path.realpath(file) for file in re.findall(r"^ +(/\S+)$", notes, re.MULTILINE)}
 
 
 def packages(files):
     """Debian's packages that have these files, by their names for dpkg."""
     installed = sorted(file for file in files if file.startswith(("/usr/", "/lib/")))
-    owned = dict(line.rsplit(": ", 1)[::-1] for line in told("dpkg-query", "--search", *installed).splitlines())
+    owned = dict(line.rsplit(": ", 1)[::-1] for line in output_of("dpkg-query", "--search", *installed).splitlines())
     return {owned[file].split(", ")[0] for file in installed}
 
 
@@ -77,7 +77,7 @@ def built():
 
 def installed_sources(names):
     """Source package, version and file of the licence of installed packages; one each."""
-    lines = told("dpkg-query", "--show", "--showformat=${source:Package} ${source:Version} ${Package}\n", *sorted(names)).splitlines()
+    lines = output_of("dpkg-query", "--show", "--showformat=${source:Package} ${source:Version} ${Package}\n", *sorted(names)).splitlines()
     versions, files = {}, {}
     for source, version, package in map(str.split, lines):
         assert versions.setdefault(source, version) == version, f"{source} is in the programs in two versions"

@@ -13,9 +13,9 @@ namespace cubilete::protocol {
 /// Left out, the term is the one that its struct begins with.
 struct AdminDurationText : AnyText {
     static AdminDuration omitted_value(const AdminDuration&) { return {}; }
-    static bool take(Json& json, AdminDuration& term) {
+    static bool read_json(Json& json, AdminDuration& term) {
         std::string text;
-        const auto read = AnyText::take(json, text) ? parse_admin_duration(text) : std::nullopt;
+        const auto read = AnyText::read_json(json, text) ? parse_admin_duration(text) : std::nullopt;
         if (read) term = *read;
         return read.has_value();
     }

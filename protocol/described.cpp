@@ -44,13 +44,13 @@ std::optional<std::int64_t> Number::integer_of(const Json& json) {
     return number != nullptr ? std::optional(*number) : std::nullopt;
 }
 
-bool Flag::take(const Json& json, bool& value) {
+bool Flag::read_json(const Json& json, bool& value) {
     const auto* flag = json.get_ptr<const Json::boolean_t*>();
     if (flag != nullptr) value = *flag;
     return flag != nullptr;
 }
 
-bool AnyText::take(Json& json, std::string& value) {
+bool AnyText::read_json(Json& json, std::string& value) {
     auto* text = json.get_ptr<Json::string_t*>();
     if (text != nullptr) value = std::move(*text);
     return text != nullptr;
@@ -58,7 +58,9 @@ bool AnyText::take(Json& json, std::string& value) {
 
 bool Text::allows(std::string_view text) const { return protocol::is_plain_text(text, least, most); }
 
-bool Text::take(Json& json, std::string& value) const { return AnyText::take(json, value) && allows(value); }
+bool Text::read_json(Json& json, std::string& value) const {
+    return AnyText::read_json(json, value) && allows(value);
+}
 
 std::string Text::expectation() const {
     return "a string of " + std::to_string(least) + " to " + std::to_string(most) +
@@ -70,7 +72,9 @@ bool Hexadecimal::allows(std::string_view text) {
     return text.size() == 64 && std::ranges::all_of(text, is_digit);
 }
 
-bool Hexadecimal::take(Json& json, std::string& value) { return AnyText::take(json, value) && allows(value); }
+bool Hexadecimal::read_json(Json& json, std::string& value) {
+    return AnyText::read_json(json, value) && allows(value);
+}
 
 std::string EnumName::expectation() const {
     std::string list = "one of";

@@ -32,7 +32,7 @@
 ///
 /// A kind says which values there are, in `write(text, value)`, in `read(field, value)`, which refuses like Field, and in
 /// `schema(maker, value)`, whose value is an example. `left_out(value)` is the value that is left out, if there is one.
-/// For requests `take(json, value)` moves a value out of the JSON, or returns false; `expectation()` completes "… must be".
+/// For requests `read_json(json, value)` moves a value out of the JSON, or returns false; `expectation()` completes "… must be".
 namespace cubilete::described {
 
 using protocol::Code;
@@ -144,7 +144,7 @@ struct Number {
     }
     bool allows(std::int64_t value) const { return min <= value && value <= max; }
     template <class Value>
-    bool take(const Json& json, Value& value) const {
+    bool read_json(const Json& json, Value& value) const {
         const auto number = integer_of(json);
         if (!number || !allows(*number)) return false;
         value = static_cast<Value>(*number);
@@ -169,7 +169,7 @@ constexpr std::int64_t max_int64 = std::numeric_limits<std::int64_t>::max();
 struct Flag {
     static void write(std::string& text, bool value) { text += value ? "true" : "false"; }
     static void read(const Field& json, bool& value) { value = json.flag(); }
-    static bool take(const Json& json, bool& value);
+    static bool read_json(const Json& json, bool& value);
     static std::string expectation() { return "true or false"; }
     static Json schema(auto&, auto&) { return {{"type", "boolean"}}; }
 };
@@ -178,7 +178,7 @@ struct Flag {
 struct AnyText {
     static void write(std::string& text, std::string_view value) { write_escaped(text, value); }
     static void read(const Field& json, auto& value) { value = json.text(); }
-    static bool take(Json& json, std::string& value);
+    static bool read_json(Json& json, std::string& value);
     static std::string expectation() { return "a string"; }
     static Json schema(auto&, auto&) { return {{"type", "string"}}; }
 };
@@ -191,7 +191,7 @@ struct Text {
     static void write(std::string& text, std::string_view value) { write_escaped(text, value); }
     static void read(const Field& json, std::string& value) { value = json.text(); }
     bool allows(std::string_view text) const;
-    bool take(Json& json, std::string& value) const;
+    bool read_json(Json& json, std::string& value) const;
     std::string expectation() const;
     Json schema(auto&, auto&) const {
         Json json{{"type", "string"}};
@@ -204,7 +204,7 @@ struct Text {
 /// A hash or value: 64 hexadecimal digits without capitals.
 struct Hexadecimal {
     static bool allows(std::string_view text);
-    static bool take(Json& json, std::string& value);
+    static bool read_json(Json& json, std::string& value);
     static std::string expectation() { return "64 hexadecimal digits without capitals"; }
     static Json schema(auto&, auto&) {
         return {{"type", "string"}, {"pattern", R"(^[0-9a-f]{64}(?![\s\S]))"}};
@@ -291,7 +291,7 @@ struct EnumName {
         value = static_cast<Enum>(json.index_in(names));
     }
     template <class Enum>
-    bool take(const Json& json, Enum& value) const {
+    bool read_json(const Json& json, Enum& value) const {
         const auto* text = json.get_ptr<const Json::string_t*>();
         const auto found = text != nullptr ? std::ranges::find(names, *text) : names.end();
         value = static_cast<Enum>(found - names.begin());
@@ -447,7 +447,7 @@ struct Named {
     void write(std::string& text, const auto& value) const { kind.write(text, value); }
     void read(const Field& json, auto& value) const { kind.read(json, value); }
     bool allows(const auto& value) const { return kind.allows(value); }
-    bool take(Json& json, auto& value) const { return kind.take(json, value); }
+    bool read_json(Json& json, auto& value) const { return kind.read_json(json, value); }
     std::string expectation() const { return kind.expectation(); }
     Json schema(auto& maker, auto& value) const { return maker.defined(*this, value); }
 };

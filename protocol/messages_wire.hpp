@@ -89,9 +89,9 @@ constexpr std::array<std::string_view, 2> join_modes{"player", "spectator"};
 struct IdKind {
     static constexpr Text text{1, 32};
 
-    static bool take(Json& json, RequestId& id) {
-        return json.is_string() ? text.take(json, id.emplace<std::string>())
-                                : int64.take(json, id.emplace<0>());
+    static bool read_json(Json& json, RequestId& id) {
+        return json.is_string() ? text.read_json(json, id.emplace<std::string>())
+                                : int64.read_json(json, id.emplace<0>());
     }
     static std::string expectation() { return "a string of 1 to 32 characters or a 64-bit integer"; }
     static void write(std::string& out, const RequestId& id) {
@@ -111,8 +111,8 @@ constexpr Named request_id{"id", IdKind(), "The client's id for its request; 7 a
 
 /// Clients may type a room code in any case; codes of rooms have capitals.
 struct RoomCode : Text {
-    bool take(Json& json, std::string& code) const {
-        if (!Text::take(json, code)) return false;
+    bool read_json(Json& json, std::string& code) const {
+        if (!Text::read_json(json, code)) return false;
         capitalize(code);
         return true;
     }
@@ -125,9 +125,9 @@ struct RoomCode : Text {
 constexpr Named room_code{"room", RoomCode{{1, 16}}, "The code of a room; small letters count as capitals"};
 
 struct Password : Text {
-    bool take(Json& json, std::string& password) const {
+    bool read_json(Json& json, std::string& password) const {
         if (json.is_string()) json = clean_password(json.get_ref<const std::string&>());
-        return Text::take(json, password);
+        return Text::read_json(json, password);
     }
 };
 constexpr Named room_password{"password", Password{{1, 64}}};
@@ -151,8 +151,8 @@ struct ChatText : AnyText {
 
 /// Milliseconds: 0 (no clock), or 5 seconds to one day.
 struct TurnTime : Number {
-    bool take(const Json& json, int& turn_ms) const {
-        return Number{0, 0}.take(json, turn_ms) || Number::take(json, turn_ms);
+    bool read_json(const Json& json, int& turn_ms) const {
+        return Number{0, 0}.read_json(json, turn_ms) || Number::read_json(json, turn_ms);
     }
     std::string expectation() const { return "0 or " + Number::expectation(); }
     Json schema(auto& maker, auto& turn_ms) const {
@@ -165,9 +165,9 @@ constexpr WrapperObject turn_clock{"turn_ms", TurnTime{{5'000, 86'400'000}},
 /// Whether an integer is 1 or more; left out it is not.
 struct PositiveFlag {
     static bool omitted_value(bool) { return false; }
-    static bool take(const Json& json, bool& is) {
+    static bool read_json(const Json& json, bool& is) {
         std::int64_t number = 0;
-        const bool taken = int64.take(json, number);
+        const bool taken = int64.read_json(json, number);
         is = number >= 1;
         return taken;
     }
@@ -176,7 +176,7 @@ struct PositiveFlag {
 };
 
 struct AnyObject {
-    static bool take(Json& json, Json& value) {
+    static bool read_json(Json& json, Json& value) {
         value = std::move(json);
         return value.is_object();
     }
@@ -186,7 +186,7 @@ struct AnyObject {
 
 /// A move: an object, or a string in the form of the game's lists.
 struct ObjectOrText {
-    static bool take(Json& json, Json& value) {
+    static bool read_json(Json& json, Json& value) {
         value = std::move(json);
         return value.is_object() || value.is_string();
     }

@@ -41,7 +41,7 @@ class RequestReader {
             if (!json.is_object()) return refuse_kind(name, "an object");
             RequestReader members(json, problem_, at_ + '/' + std::string(name));
             kind.members(members, value);
-        } else if (!kind.take(json, value)) {
+        } else if (!kind.read_json(json, value)) {
             refuse_kind(name, kind.expectation());
         } else if constexpr (requires { kind.text_error(value); }) {
             if (auto said = kind.text_error(value)) refuse(Code::bad_text, name, *std::move(said));

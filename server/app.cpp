@@ -267,7 +267,7 @@ void ComputePool::renew_care(const Services& services) {
 }
 
 bool ComputePool::hash(const ClientNetwork& network, std::function<void()> work) {
-    auto place = hash_limit.take(network, limits.hashing_of_address);
+    auto place = hash_limit.acquire(network, limits.hashing_of_address);
     if (!place) return false;
     const auto held = std::make_shared<ConnectionLimit::Slot>(*std::move(place));
     return hasher.add([held, work = std::move(work)] { work(); });
@@ -356,7 +356,7 @@ App::App(Config config)
           [&] {
               return NightlyBackup(services_, *storage_.backend, config_.data, config_.keep, [this] {
                   storage::Cluster* nodes = services_.cluster;
-                  return !nodes || nodes->quotas().take("backup", 1, NightlyBackup::turn_length);
+                  return !nodes || nodes->quotas().try_consume("backup", 1, NightlyBackup::turn_length);
               });
           })),
       database_watch_(services_,
@@ -390,8 +390,8 @@ Services App::make_services() {
             [this](const ClientNetwork& from, HistoryReader::Job job, HistoryReader::Rejection refused) {
                 storage_.point_reads.post(from, std::move(job), std::move(refused));
             },
-            [this](BotQuota::Owner owner, int entries, BotQuota::DelayCallback told) {
-                compute_pool_.bot_quota.spend(std::move(owner), entries, std::move(told));
+            [this](BotQuota::Owner owner, int entries, BotQuota::DelayCallback done) {
+                compute_pool_.bot_quota.spend(std::move(owner), entries, std::move(done));
             },
             compute_pool_.bot_service,
             invitations_,

@@ -63,10 +63,10 @@ bool wait_for_database(const Config& config, const storage::Backend& database) {
     bool stopped = false;
     net::signal_set signals(context, SIGTERM, SIGINT);
     signals.async_wait([&](const boost::system::error_code& failed, int) { stopped = !failed; });
-    auto told = std::chrono::steady_clock::time_point::min();
+    auto last_warning = std::chrono::steady_clock::time_point::min();
     while (!stopped) {
-        if (std::chrono::steady_clock::now() - between_warnings >= told) {
-            told = std::chrono::steady_clock::now();
+        if (std::chrono::steady_clock::now() - between_warnings >= last_warning) {
+            last_warning = std::chrono::steady_clock::now();
             spdlog::warn("{}; the start waits for the database", unavailable_reason);
         }
         auto looked = std::async(std::launch::async, [&] { return database.unavailable_reason(); });

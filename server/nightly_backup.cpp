@@ -40,11 +40,11 @@ void refuse_without_room(std::uintmax_t copy, const fs::path& directory) {
 }  // namespace
 
 NightlyBackup::NightlyBackup(const Services& services, const storage::Backend& storage, const fs::path& data,
-                             int keep, TakeTurn take_turn)
+                             int keep, ClaimTurn claim_turn)
     : storage_(storage),
       directory_(data / "backups"),
       keep_(keep),
-      take_turn_(std::move(take_turn)),
+      claim_turn_(std::move(claim_turn)),
       executor_(services.threads.first()),
       clock_(services.make_clock(executor_)) {
     if (keep_ > 0) set_timer(first_delay());
@@ -90,7 +90,7 @@ void NightlyBackup::begin() {
 
 /// False if it is another node's turn.
 bool NightlyBackup::copy(const fs::path& to) {
-    if (!has_turn_ && !take_turn_()) return false;
+    if (!has_turn_ && !claim_turn_()) return false;
     has_turn_ = true;
     if (fs::create_directories(directory_)) fs::permissions(directory_, fs::perms::owner_all);
     storage_.remove_interrupted_copies(directory_, {});
@@ -106,8 +106,8 @@ bool NightlyBackup::copy(const fs::path& to) {
 void NightlyBackup::delete_oldest(const fs::path& newest) const {
     std::vector<fs::path> others = backups_in(directory_);
     std::erase(others, newest);
-    const auto kept = static_cast<std::size_t>(keep_ - 1);
-    for (std::size_t at = 0; at + kept < others.size(); ++at) fs::remove(others[at]);
+    const auto retained = static_cast<std::size_t>(keep_ - 1);
+    for (std::size_t at = 0; at + retained < others.size(); ++at) fs::remove(others[at]);
 }
 
 }  // namespace cubilete::server

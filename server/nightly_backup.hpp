@@ -34,11 +34,11 @@ class NightlyBackup {
     static constexpr Clock::Duration turn_length{23 * 3'600'000};
 
     /// Takes the turn for the copy of a day; false if another node has it. It may wait, and throw.
-    using TakeTurn = std::function<bool()>;
+    using ClaimTurn = std::function<bool()>;
     /// The backups go to the directory `data`/backups. Does nothing if `keep` is 0.
     NightlyBackup(
         const Services& services, const storage::Backend& storage, const std::filesystem::path& data,
-        int keep, TakeTurn take_turn = [] { return true; });
+        int keep, ClaimTurn claim_turn = [] { return true; });
     /// Stops a running copy and waits for its end.
     ~NightlyBackup();
     NightlyBackup(const NightlyBackup&) = delete;
@@ -59,7 +59,7 @@ class NightlyBackup {
     const storage::Backend& storage_;
     std::filesystem::path directory_;
     int keep_;
-    TakeTurn take_turn_;
+    ClaimTurn claim_turn_;
     bool has_turn_ = false;  ///< of a copy that failed; only on the copier's thread
     Executor executor_;
     std::unique_ptr<Clock> clock_;

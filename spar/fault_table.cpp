@@ -294,7 +294,7 @@ bool has_proof(const InjectionPoint& at) {
     return at.is("match") && at.frame.contains("result") && at.frame.contains("proof") && !at.match().over;
 }
 
-void take_value_away(InjectionPoint& at) { at.frame["dice"]["fresh"][at.seat_key()] = nullptr; }
+void remove_value(InjectionPoint& at) { at.frame["dice"]["fresh"][at.seat_key()] = nullptr; }
 
 void alter_mover(InjectionPoint& at) {
     at.frame["by"] = at.frame["by"].contains("clock") ? object({{"seat", 0}}) : object({{"clock", true}});
@@ -393,12 +393,12 @@ constexpr Fault rows[] = {
     {dice, "another player in the roster", "", alter_player<1>, is_reveals_step},
     {dice, "somebody else at its seat", "", from_now_on<alter_player<0>>, is_tips_step},
 
-    {noted, "ask that does not name its seat", "", leave_out_seat, is_new},
-    {noted, "00 instead of its value", "", take_value_away, has_value},
-    {noted, "another mover than in the ask", "", alter_mover, has_value},
-    {noted, "another match after the reveals", "", invent_match, is_play_step},
-    {noted, "changed secret", "", alter_secret, has_proof},
-    {noted, "secret that is never opened", "", keep_secret, has_proof},
+    {notes, "ask that does not name its seat", "", leave_out_seat, is_new},
+    {notes, "00 instead of its value", "", remove_value, has_value},
+    {notes, "another mover than in the ask", "", alter_mover, has_value},
+    {notes, "another match after the reveals", "", invent_match, is_play_step},
+    {notes, "changed secret", "", alter_secret, has_proof},
+    {notes, "secret that is never opened", "", keep_secret, has_proof},
 
     {end, "kicked", "", kick},
     {end, "banned", "banned", ban},

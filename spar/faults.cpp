@@ -30,7 +30,7 @@ const Fault* find_fault(std::string_view name) {
 Faults::Faults(std::uint64_t seed, const Fault* end, List only) : only_(std::move(only)), end_(end) {
     protocol::SeededChance chance(seed);
     for (const FaultTrigger when : {FaultTrigger::move, FaultTrigger::push, FaultTrigger::end,
-                                    FaultTrigger::dice, FaultTrigger::noted}) {
+                                    FaultTrigger::dice, FaultTrigger::notes}) {
         const List drawn = shuffled(when, chance);
         if (when != FaultTrigger::end)
             std::ranges::copy_if(drawn, std::back_inserter(remaining_),
@@ -45,16 +45,16 @@ bool Faults::wants(const Fault& fault) const {
 }
 
 bool Faults::requires_faults(FaultTrigger when) const {
-    const bool about_dice = when == FaultTrigger::dice || when == FaultTrigger::noted;
+    const bool about_dice = when == FaultTrigger::dice || when == FaultTrigger::notes;
     return when != FaultTrigger::end && (!about_dice || requires_dice_faults_) &&
-           (when != FaultTrigger::noted || has_notes_);
+           (when != FaultTrigger::notes || has_notes_);
 }
 
 const Fault* Faults::next(FaultTrigger when, const std::function<bool(const Fault&)>& fits) {
     if (!begun_) return nullptr;
     const auto found = std::ranges::find_if(remaining_, [&](const Fault* fault) {
-        const bool noted = when == FaultTrigger::dice && fault->when == FaultTrigger::noted && has_notes_;
-        return (fault->when == when || noted) && fits(*fault);
+        const bool notes = when == FaultTrigger::dice && fault->when == FaultTrigger::notes && has_notes_;
+        return (fault->when == when || notes) && fits(*fault);
     });
     if (found == remaining_.end()) return nullptr;
     mark_met(**found);

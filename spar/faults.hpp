@@ -12,9 +12,9 @@ namespace cubilete::server::spar {
 struct InjectionPoint;
 
 /// When a fault comes: before the second match; for a move of the bot; for a push to it; for what a dishonest server
-/// shows a bot that takes part in provable dice, where only its notes show that it noticed those of `noted`; and at
+/// shows a bot that takes part in provable dice, where only its notes show that it noticed those of `notes`; and at
 /// the end, one of these.
-enum class FaultTrigger { start, move, push, dice, noted, end };
+enum class FaultTrigger { start, move, push, dice, notes, end };
 
 /// Something that `cubilete spar` does to the connection of a bot. A new one is a row in fault_table.cpp.
 struct Fault {
@@ -61,7 +61,7 @@ class Faults {
     /// Those of FaultTrigger::dice count only if the bot takes part in provable dice.
     void require_dice_faults() { requires_dice_faults_ = true; }
     /// Those of FaultTrigger::noted come as well, as the last ones of FaultTrigger::dice. Call it before the first fault.
-    void add_noted() { has_notes_ = true; }
+    void enable_notes() { has_notes_ = true; }
     /// The injection of a fault for a move failed; it becomes the next one again.
     void requeue(const Fault& fault);
     const Fault& end() const { return *end_; }

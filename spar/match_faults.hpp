@@ -64,14 +64,14 @@ class MatchFaults {
         if (line->since.first != match) line->since = entry_of(frame);
         const bool over = frame.contains("result");
         const std::string_view forged = dice_.alter_entry(line, frame);
-        const auto kept = std::exchange(line->next_push, std::nullopt);
+        const auto pending = std::exchange(line->next_push, std::nullopt);
         InjectionPoint at{context_, line, std::move(frame)};
-        const bool may = push_allowed_ && !over && !kept && forged.empty();
+        const bool may = push_allowed_ && !over && !pending && forged.empty();
         if (may && inject(at, FaultTrigger::push))
             push_allowed_ = false;
         else
             context_.proxy.deliver(line, at.frame, !forged.empty(), forged);
-        if (kept && !kept->is_null()) context_.proxy.deliver(line, *kept);
+        if (pending && !pending->is_null()) context_.proxy.deliver(line, *pending);
         if (asks_for_move(at.frame)) context_.prompts.set_newest(std::move(at.frame));
         if (over && line->is_live) over_(match);
     }

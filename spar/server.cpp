@@ -36,10 +36,10 @@ std::vector<std::string> words_for(const fs::path& place) {
 }
 
 std::vector<std::string> environment() {
-    std::vector<std::string> kept;
+    std::vector<std::string> variables;
     for (char** variable = environ; *variable != nullptr; ++variable)
-        if (!std::string_view(*variable).starts_with("CUBILETE_")) kept.emplace_back(*variable);
-    return kept;
+        if (!std::string_view(*variable).starts_with("CUBILETE_")) variables.emplace_back(*variable);
+    return variables;
 }
 
 std::vector<char*> pointers(std::vector<std::string>& words) {

@@ -47,7 +47,7 @@ class TestRun {
           matches_(context_, [this] { start_end_fault(); }),
           end_(context_, patience_),
           ticks_(executor) {
-        if (context_.notes.has_notes()) context_.faults.add_noted();
+        if (context_.notes.has_notes()) context_.faults.enable_notes();
     }
 
     /// Starts the server and accepts the bot.

@@ -95,7 +95,7 @@ class Backend {
     virtual std::uintmax_t back_up(const std::filesystem::path& to,
                                    const std::atomic<bool>& cancelled) const = 0;
     /// Passes on all data, in one consistent state: writes that make the same data from none (transfer.hpp).
-    virtual void export_all(const WriteConsumer& take) const = 0;
+    virtual void export_all(const WriteConsumer& consume) const = 0;
     /// Carries out all writes of an export, on a place that holds no data yet and that no server uses. It calls
     /// `produce` once, with the function that takes the writes. Another thread may set `cancelled`. Throws
     /// DatabaseError, DiskFull, OperationCancelled; then a directory may hold a part and cannot be used, and a database is

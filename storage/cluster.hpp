@@ -100,7 +100,7 @@ class QuotaStore {
     virtual ~QuotaStore() = default;
     /// Takes a token from the bucket `key`, which holds at most `count` and gets `count` new ones per `per`. Returns
     /// false if there is none.
-    virtual bool take(const std::string& key, double count, std::chrono::milliseconds per) = 0;
+    virtual bool try_consume(const std::string& key, double count, std::chrono::milliseconds per) = 0;
 };
 
 /// The nodes that share what is kept, as seen by one of them. Every call may wait for the database, so none belongs on

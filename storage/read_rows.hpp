@@ -15,21 +15,22 @@ inline constexpr auto read_player =
 inline constexpr auto read_room =
     reader_of(&Room::code, &Room::settings, &Room::host, &Room::match, &Room::next_first, &Room::since_ms);
 
-inline constexpr auto read_seat = reader_of(&Seat::seat, &Seat::player, &Seat::ready, &Seat::bot_plays,
-                                            &Seat::left, &Seat::missed, &Seat::since_ms);
+inline constexpr auto read_seat =
+    reader_of(&SeatRow::seat, &SeatRow::player, &SeatRow::ready, &SeatRow::bot_plays, &SeatRow::left,
+              &SeatRow::missed, &SeatRow::since_ms);
 
 inline constexpr auto read_chat_line =
     reader_of(&ChatLine::from, &ChatLine::name, &ChatLine::text, &ChatLine::at_ms);
 
 /// Without its players and its proof.
 inline constexpr auto read_match =
-    reader_of(&Match::id, &Match::room, &Match::game, &Match::version, &Match::chain, &Match::settings,
-              &Match::started_ms, &Match::ended_ms, &Match::result, &Match::is_public, &Match::log_dropped);
+    reader_of(&MatchRow::id, &MatchRow::room, &MatchRow::game, &MatchRow::version, &MatchRow::chain,
+              &MatchRow::settings, &MatchRow::started_ms, &MatchRow::ended_ms, &MatchRow::result,
+              &MatchRow::is_public, &MatchRow::log_dropped);
 
 inline constexpr auto read_entry =
-    reader_of(&LogEntry::match, &LogEntry::seq, &LogEntry::by, &LogEntry::message_id, &LogEntry::prompt,
-              &LogEntry::move, &LogEntry::draws, &LogEntry::left_ms, &LogEntry::at_ms, &LogEntry::hash,
-              &LogEntry::salt, &LogEntry::extra);
+    reader_of(&LogRow::match, &LogRow::seq, &LogRow::by, &LogRow::message_id, &LogRow::prompt, &LogRow::move,
+              &LogRow::draws, &LogRow::left_ms, &LogRow::at_ms, &LogRow::hash, &LogRow::salt, &LogRow::extra);
 
 inline constexpr auto read_score =
     reader_of(&Score::seat, &Score::player, &Score::place, &Score::score, &Score::won);

@@ -29,7 +29,7 @@ struct Player {
     friend bool operator==(const Player&, const Player&) = default;
 };
 
-struct Seat {
+struct SeatRow {
     int seat = 0;
     std::string player;
     bool ready = false;
@@ -38,7 +38,7 @@ struct Seat {
     int missed = 0;          ///< consecutive turns that ended by the clock
     std::int64_t since_ms = 0;
 
-    friend bool operator==(const Seat&, const Seat&) = default;
+    friend bool operator==(const SeatRow&, const SeatRow&) = default;
 };
 
 struct ChatLine {
@@ -62,7 +62,7 @@ struct Room {
     friend bool operator==(const Room&, const Room&) = default;
 };
 
-struct Match {
+struct MatchRow {
     std::string id;  ///< "m_..."
     std::string room;
     std::string game;
@@ -78,10 +78,10 @@ struct Match {
     std::optional<std::string> result;
     std::string proof = {};  ///< JSON: the dice of a finished match, opened; empty if it has none
 
-    friend bool operator==(const Match&, const Match&) = default;
+    friend bool operator==(const MatchRow&, const MatchRow&) = default;
 };
 
-struct LogEntry {
+struct LogRow {
     std::string match;
     std::int64_t seq = 0;
     std::string by;  ///< JSON
@@ -96,7 +96,7 @@ struct LogEntry {
     std::string salt;        ///< 32 bytes, for the commitment to the draws
     std::string extra = {};  ///< JSON, or empty
 
-    friend bool operator==(const LogEntry&, const LogEntry&) = default;
+    friend bool operator==(const LogRow&, const LogRow&) = default;
 };
 
 /// The result of one seat in a finished match.
@@ -243,7 +243,7 @@ struct ForgetPlayer {
 /// A new or changed room: replaces the room and all its seats.
 struct PutRoom {
     Room room;
-    std::vector<Seat> seats;
+    std::vector<SeatRow> seats;
 };
 /// Bans a player from a room while the room exists. Repeating it has no effect.
 struct BanFromRoom {
@@ -274,7 +274,7 @@ struct AddChatLine {
 };
 /// Entry 1 may follow much later, or never: a match can end without entries.
 struct StartMatch {
-    Match match;
+    MatchRow match;
     /// JSON: the state of the match's provable dice, secrets included; empty if it has none. Only
     /// Store::open_room() and open_rooms() return it, and only while the match runs.
     std::string dice = {};
@@ -292,7 +292,7 @@ struct PutDiceAsk {
 };
 /// The next entry of a running match: seq 1, 2, 3 ... without a gap.
 struct AppendEntry {
-    LogEntry entry;
+    LogRow entry;
 };
 /// Stores the end of a running match, and deletes the state of its dice and its newest ask.
 struct FinishMatch {
@@ -301,7 +301,7 @@ struct FinishMatch {
     std::vector<Score> scores;
     std::int64_t ended_ms = 0;
     bool usual = false;      ///< played with the game's usual rules, so that scores may be compared
-    std::string proof = {};  ///< as in Match
+    std::string proof = {};  ///< as in MatchRow
 };
 /// Stores the analysis of a finished match in place of an older one. Has no effect if the match has no log any more,
 /// or runs.

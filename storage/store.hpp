@@ -14,13 +14,13 @@ namespace cubilete::storage {
 /// All that is needed to go on with a room.
 struct OpenRoom {
     Room room;
-    std::vector<Seat> seats;
+    std::vector<SeatRow> seats;
     std::vector<std::string> bans;  ///< ids of banned players
     std::vector<ChatLine> chat;     ///< oldest first: the last 50 of those who sit, and 25 of others
     std::vector<Player> people;     ///< the players of the seats, each once
-    std::optional<Match> match;     ///< the running or just finished match
+    std::optional<MatchRow> match;  ///< the running or just finished match
     /// The log of this match, by seq; empty while the match starts, and if the function does not read logs.
-    std::vector<LogEntry> log;
+    std::vector<LogRow> log;
 
     /// The provable dice of a running match. Secret: no other function returns them.
     struct Dice {
@@ -36,8 +36,8 @@ struct OpenRoom {
 
 /// A match with all its stored data.
 struct Record {
-    Match match;
-    std::vector<LogEntry> log;  ///< by seq
+    MatchRow match;
+    std::vector<LogRow> log;    ///< by seq
     std::vector<Score> scores;  ///< scores of a finished match, by seat
 };
 
@@ -88,8 +88,8 @@ class Store {
     /// Finds a player by the hash of the token of any of their devices.
     virtual std::optional<Player> player_by_token(const std::string& token_hash) const = 0;
     virtual std::optional<Player> player(const std::string& id) const = 0;
-    /// Passes every open room to `take`, the oldest first, without the logs of their matches.
-    virtual void open_rooms(const std::function<void(OpenRoom)>& take) const = 0;
+    /// Passes every open room to `visit`, the oldest first, without the logs of their matches.
+    virtual void open_rooms(const std::function<void(OpenRoom)>& visit) const = 0;
     /// Reads those of these rooms that are open, with the logs of their matches, in any order. Many rooms
     /// together cost much less than one by one.
     virtual std::vector<OpenRoom> open_rooms(const std::vector<std::string>& codes) const = 0;
@@ -100,18 +100,18 @@ class Store {
         return std::move(found.front());
     }
 
-    virtual std::optional<Match> match(const std::string& id) const = 0;
+    virtual std::optional<MatchRow> match(const std::string& id) const = 0;
     /// The whole log, by seq, of a running or a finished match.
-    virtual std::vector<LogEntry> log(const std::string& match) const = 0;
+    virtual std::vector<LogRow> log(const std::string& match) const = 0;
     /// The first `most` entries of a finished match; an empty list for a running one, without searching its
     /// log.
-    virtual std::vector<LogEntry> finished_log(const std::string& match, std::int64_t most) const = 0;
+    virtual std::vector<LogRow> finished_log(const std::string& match, std::int64_t most) const = 0;
     virtual std::vector<Score> scores(const std::string& match) const = 0;
     virtual std::optional<Record> record(const std::string& match) const = 0;
-    /// The entry of a finished match that the player's request `message_id` (as in LogEntry) made. It
+    /// The entry of a finished match that the player's request `message_id` (as in LogRow) made. It
     /// reads the log once, some milliseconds for a long one, and replays nothing.
-    virtual std::optional<LogEntry> finished_entry(const Match& match, const std::string& player,
-                                                   const std::string& message_id) const = 0;
+    virtual std::optional<LogRow> finished_entry(const MatchRow& match, const std::string& player,
+                                                 const std::string& message_id) const = 0;
     virtual Matches matches() const = 0;
     /// The ids of all matches, oldest first. It also works if the other data of a match cannot be read.
     virtual std::vector<std::string> match_ids() const = 0;

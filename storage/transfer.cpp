@@ -24,14 +24,14 @@ void export_room(OpenRoom open, WriteBatcher& parts) {
 }
 
 void export_match(Record record, const OpenRoom::Dice& dice, bool usual, WriteBatcher& parts) {
-    Match& match = record.match;
+    MatchRow& match = record.match;
     const std::string id = match.id;
     const auto ended_ms = std::exchange(match.ended_ms, std::nullopt);
     std::string result = std::exchange(match.result, std::nullopt).value_or("");
     std::string proof = std::exchange(match.proof, "");
     parts.add(StartMatch{std::move(match), dice.state});
     if (!dice.ask.empty()) parts.add(PutDiceAsk{id, dice.ask});
-    for (LogEntry& entry : record.log) parts.add(AppendEntry{std::move(entry)});
+    for (LogRow& entry : record.log) parts.add(AppendEntry{std::move(entry)});
     if (ended_ms)
         parts.add(FinishMatch{.match = id,
                               .result = std::move(result),
@@ -83,7 +83,7 @@ Transfer::Transfer(Backend& to, const std::atomic<bool>& cancelled)
 
 Transfer::~Transfer() = default;
 
-void Transfer::take(std::vector<Write> writes) {
+void Transfer::put(std::vector<Write> writes) {
     if (is_cancelled_) throw OperationCancelled("the copy was broken off");
     auto answer = std::make_shared<std::promise<Outcome>>();
     std::future<Outcome> outcome = answer->get_future();
@@ -100,7 +100,7 @@ void Transfer::take(std::vector<Write> writes) {
 }
 
 void import(const Backend& from, Backend& to, const std::atomic<bool>& cancelled) {
-    to.import_all([&](const WriteConsumer& take) { from.export_all(take); }, cancelled);
+    to.import_all([&](const WriteConsumer& consume) { from.export_all(consume); }, cancelled);
 }
 
 }  // namespace cubilete::storage

@@ -18,12 +18,12 @@ class Backend;
 /// Takes some of the data as writes, to be carried out in order.
 using WriteConsumer = std::function<void(std::vector<Write> writes)>;
 /// Passes on all data as writes, and returns when they have been taken.
-using WriteProducer = std::function<void(const WriteConsumer& take)>;
+using WriteProducer = std::function<void(const WriteConsumer& consume)>;
 
 /// Passes writes on in parts of about a thousand, because each part is a commit.
 class WriteBatcher {
   public:
-    explicit WriteBatcher(const WriteConsumer& take) : consume_(take) {}
+    explicit WriteBatcher(const WriteConsumer& consume) : consume_(consume) {}
 
     void add(Write write) { batch_.push_back(std::move(write)); }
     /// Call it where the data may be cut.
@@ -61,7 +61,7 @@ class Transfer {
     Transfer& operator=(const Transfer&) = delete;
 
     /// Returns when the writes are durable. Throws DiskFull, OperationCancelled and DatabaseError.
-    void take(std::vector<Write> writes);
+    void put(std::vector<Write> writes);
 
   private:
     struct Failure;

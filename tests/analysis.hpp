@@ -150,8 +150,8 @@ template <GameEvaluator E>
 MatchAnalysis<E> analysis_of(const Subject<E>& subject, typename E::Bot::Game::State state,
                              std::uint64_t seed, bool by_the_book = false) {
     using Game = typename E::Bot::Game;
-    SeededChance chance(seed), thought(seed);
-    E evaluator(subject.book, subject.options, subject.seats, 100, thought);
+    SeededChance chance(seed), search_chance(seed);
+    E evaluator(subject.book, subject.options, subject.seats, 100, search_chance);
     MatchAnalysis<E> analysis(E::kind(subject.options, subject.seats), evaluator, std::move(state),
                               subject.seats);
     for (std::int64_t entry = 2; !analysis.ended(); ++entry) {

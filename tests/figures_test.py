@@ -42,9 +42,9 @@ def figures(name: str) -> dict[tuple[str, str], dict]:
     run = started[name].result()
     if run.returncode not in (0, 1):
         raise AssertionError(run.stderr)
-    told = json.loads(run.stdout)
-    print(f"seed {told['seed']}")
-    return {(line["game"], line["what"]): line for line in told["figures"]}
+    report = json.loads(run.stdout)
+    print(f"seed {report['seed']}")
+    return {(line["game"], line["what"]): line for line in report["figures"]}
 
 
 class ForPeople(unittest.TestCase):
@@ -63,10 +63,10 @@ class ForPeople(unittest.TestCase):
 class WhatIsWorkedOut(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.told = figures("worked out")
+        cls.figures = figures("worked out")
 
     def found(self, game: str, what: str) -> float:
-        return self.told[game, what]["found"]
+        return self.figures[game, what]["found"]
 
     def test_a_card_of_yahtzee_has_the_mean_of_the_rule_book_to_nine_digits(self):
         for joker, worth in (("forced", 254.587728734), ("free", 254.589609482), ("wild", 254.711272592), ("none", 245.870774514)):
@@ -86,7 +86,7 @@ class WhatIsWorkedOut(unittest.TestCase):
         self.assertEqual(23.079, round(self.found("escalera", "rounds of one player to 100, reset_aces 0"), 3))
 
     def test_every_figure_is_within_its_own_margin(self):
-        self.assertEqual([], [line for line in self.told.values() if not line["holds"]])
+        self.assertEqual([], [line for line in self.figures.values() if not line["holds"]])
 
 
 def share_of_hard(against: str) -> float:
@@ -101,8 +101,8 @@ class WhatIsPlayed(unittest.TestCase):
         self.assertGreater(share_of_hard("medium,medium,medium"), 0.25)
 
     def test_played_games_agree_with_the_computed_figures(self):
-        told = figures("played")
-        played = {key: line for key, line in told.items() if "games" in key[1] and (GAMES or key[0] == "yahtzee")}
+        found = figures("played")
+        played = {key: line for key, line in found.items() if "games" in key[1] and (GAMES or key[0] == "yahtzee")}
         self.assertEqual(3 if GAMES else 1, len(played))
         self.assertEqual([], [line for line in played.values() if not line["holds"]])
 

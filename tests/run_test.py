@@ -56,14 +56,14 @@ class Run(unittest.TestCase):
         with running(self.folder) as (process, _):
             process.send_signal(signal.SIGTERM)
             self.assertEqual(0, process.wait(timeout=STOP_SECONDS))
-        kept = [file.name for file in (self.folder / "data").iterdir() if file.stat().st_size > 0]
-        self.assertEqual(["cubilete.db", "cubilete.db-mark"], sorted(kept))
+        stored = [file.name for file in (self.folder / "data").iterdir() if file.stat().st_size > 0]
+        self.assertEqual(["cubilete.db", "cubilete.db-mark"], sorted(stored))
 
     def test_the_program_has_the_hardening_of_debians_packages(self):
         read = ["readelf", "--wide", "--file-header", "--program-headers", "--dynamic", "--dyn-syms", ROOT / "build/release/cubilete"]
         elf = subprocess.run(read, capture_output=True, text=True, check=True).stdout
-        for sign in ("Position-Independent Executable", "GNU_RELRO", "BIND_NOW", "__stack_chk_fail", "__memcpy_chk"):
-            self.assertIn(sign, elf)
+        for marker in ("Position-Independent Executable", "GNU_RELRO", "BIND_NOW", "__stack_chk_fail", "__memcpy_chk"):
+            self.assertIn(marker, elf)
 
     def test_a_setting_with_an_impossible_value_is_named(self):
         wrong = [ROOT / "run", "--threads", "none"]

@@ -174,7 +174,7 @@ class WhatAChangeConcerns(unittest.TestCase):
     def test_a_change_of_a_test_runs_that_test(self) -> None:
         self.assertEqual(changes.concerned(["tests/e2e/test_history.py"]), ["e2e/history"])
         self.assertEqual(changes.concerned(["tests/postgres/test_server_kill.py"]), ["postgres/server_kill"])
-        self.assertEqual(changes.concerned(["tests/browser/door.test.js"]), ["lint", "browser/door"])
+        self.assertEqual(changes.concerned(["tests/browser/invitation.test.js"]), ["lint", "browser/invitation"])
 
     def test_no_two_test_files_have_the_same_name(self) -> None:
         """Several folders are in PYTHONPATH at once, and the first one would win."""

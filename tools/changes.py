@@ -29,7 +29,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"capi/.*", CPP + ("unit/capi", "e2e/engine")),
     (r"storage/.*", CPP + ("unit/storage", "unit/server", "crash", "postgres", "cluster", "e2e/history", "e2e/vault", "e2e/start",
                            "e2e/built_in_bots", "tsan")),
-    (r"server/site/.*|server/net/.*", CPP + ("unit/server", "browser/door", "browser/client", "browser/history") + SOCKETS),
+    (r"server/site/.*|server/net/.*", CPP + ("unit/server", "browser/invitation", "browser/client", "browser/history") + SOCKETS),
     (r"server/commands/.*", CPP + ("unit/server", "scenarios", "figures", "e2e", "run")),
     (r"server/cluster/.*", CPP + ("unit/server", "unit/simulation", "cluster", "simulation", "tsan")),
     (r"server/match/.*", CPP + ("unit/server", "fairness", "browser", "crash", "postgres") + SOCKETS),

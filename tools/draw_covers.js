@@ -26,15 +26,15 @@ for text in ['A', 'K', 'Q', 'J', '10', '9', '1', '3', '4', '7']:
 print(json.dumps(found))`;
 const font = new URL('vendor/fraunces/fraunces-650.woff2', client).pathname;
 /** Each a hundred high, around its middle. @type {Record<string, string>} */
-const signs = JSON.parse(execFileSync('/usr/bin/python3', ['-c', outlines, font], { encoding: 'utf8' }));
+const glyphs = JSON.parse(execFileSync('/usr/bin/python3', ['-c', outlines, font], { encoding: 'utf8' }));
 const inks = { A: '#a3281c', K: '#1d3f8a', Q: '#1c6a46', J: '#7a3f86', 10: '#a3281c', 9: '#2a2018' };
 
 /** The letters that the picture has, by their ids. @type {Map<string, string>} */
 const used = new Map();
-/** @param {string} sign */
-function letter(sign) {
-  used.set(sign, `<path id="${sign}" d="${signs[sign]}"/>`);
-  return sign;
+/** @param {string} glyph */
+function letter(glyph) {
+  used.set(glyph, `<path id="${glyph}" d="${glyphs[glyph]}"/>`);
+  return glyph;
 }
 
 const width = 220;
@@ -48,16 +48,16 @@ function outline(paths) {
   const points = paths.flatMap((path) => path.slice(1, -1).split('L').map((point) => point.split(' ').map(Number))).sort(([a, b], [c, d]) => a - c || b - d);
   const half = (/** @type {number[][]} */ all) => {
     /** @type {number[][]} */
-    const kept = [];
+    const hull = [];
     for (const [x, y] of all) {
-      while (kept.length > 1) {
-        const [[a, b], [c, d]] = kept.slice(-2);
+      while (hull.length > 1) {
+        const [[a, b], [c, d]] = hull.slice(-2);
         if ((c - a) * (y - b) - (d - b) * (x - a) > 0) break;
-        kept.pop();
+        hull.pop();
       }
-      kept.push([x, y]);
+      hull.push([x, y]);
     }
-    return kept.slice(0, -1);
+    return hull.slice(0, -1);
   };
   return `M${[...half(points), ...half(points.reverse())].map((point) => point.map((one) => one.toFixed(1)).join(' ')).join('L')}z`;
 }

@@ -158,13 +158,13 @@ def shorts(pattern: str, slow: str = "") -> list[str]:
 WITH_STRANGERS = ["games", "sockets", "hostile", "guards", "http", "vault"]
 WITH_THREADS = ["games", "sockets", "built_in_bots"]
 # They start no server with data: they test the referee, the verifier of files and pages, and the table of settings.
-NEVER_ON_POSTGRES = {"proxies", "verify_network", "readme", "spar", "spar_course", "spar_libraries"}
+NEVER_ON_POSTGRES = {"proxies", "verify_network", "readme", "spar", "spar_sequence", "spar_libraries"}
 
 
 def e2e(preset: str, names: Iterable[str] = (), env: Mapping[str, str] | None = None, under: Iterable[str] = ()) -> list[Item]:
     nginx = shell("unpacked nginx") + "/usr/sbin"
     env = {**program(preset, "e2e"), "PATH": f"{os.environ['PATH']}:{nginx}", **(env or {})}
-    slow = "test_(engine_memory|spar|spar_course|spar_libraries|games|example)[.]"
+    slow = "test_(engine_memory|spar|spar_sequence|spar_libraries|games|example)[.]"
     return [unittest(short(file), file, env=env, under=under) for file in files("tests/e2e/test_*.py", slow, names)]
 
 

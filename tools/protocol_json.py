@@ -141,8 +141,8 @@ def document() -> dict:
         title = f"{pascal(game)}MatchPush"
         own = json.loads(json.dumps(push).replace('"title": "MatchPush', f'"title": "{title}'))
         for member in ("about", "view"):
-            told = own["properties"][member].get("description")
-            own["properties"][member] = {"description": told.removesuffix(" See games/"), "$ref": f"#/$defs/{pascal(game)}{pascal(member)}"}
+            description = own["properties"][member].get("description")
+            own["properties"][member] = {"description": description.removesuffix(" See games/"), "$ref": f"#/$defs/{pascal(game)}{pascal(member)}"}
         own["properties"]["events"] = {"type": "array", "items": {"$ref": f"#/$defs/{pascal(game)}Event"}}
         you = json.loads(json.dumps(defs["You"]))
         you["properties"]["moves"] = {"description": "Only if the seat may act", "type": "array", "minItems": 1,

@@ -60,15 +60,15 @@ debian_sources() {
 
 # unpacked PACKAGE - prints the folder of a package that is unpacked but not installed, so that none of its services starts.
 unpacked() {
-    local kept=${XDG_CACHE_HOME:-$HOME/.cache}/cubilete/$1 work
-    if [[ ! -d $kept ]]; then
+    local cached=${XDG_CACHE_HOME:-$HOME/.cache}/cubilete/$1 work
+    if [[ ! -d $cached ]]; then
         work=$(mktemp -d)
-        mkdir -p "${kept%/*}"
+        mkdir -p "${cached%/*}"
         (cd "$work" && { apt-get download -qq "$1" || { apt update && apt-get download -qq "$1"; }; } && dpkg -x "$1"_*.deb new) >&2 &&
-            mv -T "$work/new" "$kept"
+            mv -T "$work/new" "$cached"
         rm -rf "$work"
     fi
-    echo "$kept"
+    echo "$cached"
 }
 
 as_root() {

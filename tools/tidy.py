@@ -36,8 +36,8 @@ LISTS_CHECKS = {".clang-tidy", "tools/tidy.py"}
 
 def git(*words: str) -> str:
     """The output of git, or an empty string if it fails."""
-    told = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)
-    return told.stdout.strip() if told.returncode == 0 else ""
+    completed = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)
+    return completed.stdout.strip() if completed.returncode == 0 else ""
 
 
 def base() -> str:

@@ -16,7 +16,7 @@ import { initial_state, reduce } from './core/state.js';
 import { language } from './i18n/words.js';
 import { parts } from './parts.js';
 import { preload_next_parts, load_page_parts } from './ui/preload.js';
-import { is_invited_guest, invitation, take_over_form } from './ui/embedded_invitation.js';
+import { is_invited_guest, invitation, adopt_form } from './ui/embedded_invitation.js';
 import { PageRenderer } from './ui/frames.js';
 
 /** @import { Event } from './core/shapes.js' */
@@ -41,9 +41,9 @@ const { dispatch } = store;
 /** Draws again, and retries parts that could not be drawn before. */
 const redraw = () => dispatch({ type: 'ticked', now: now() });
 
-const session = new Session({ store, base, pace: () => pace, opened: () => missing_parts_retry.on_network_back(), come_back: () => act.come_back() });
+const session = new Session({ store, base, push_queue: () => push_queue, opened: () => missing_parts_retry.on_network_back(), come_back: () => act.come_back() });
 const { connection, contributor } = session;
-const pace = new PushQueue(store, (message, calm) => {
+const push_queue = new PushQueue(store, (message, calm) => {
   if (store.state.page.at === 'start' && (message.t === 'match' || message.t === 'room')) act.load_own_rooms_soon();
   if (message.t === 'gone') store_role(message.room, null);
   const late = message.t === 'match' && !store.state.table && message.seq > 1 && message.events.length === 0;
@@ -77,7 +77,7 @@ const missing_parts_retry = new MissingPartsRetry({
     records.forget_failed();
     redraw();
   },
-  outdated: () => dispatch({ type: 'outdated', outdated: 'told' }),
+  outdated: () => dispatch({ type: 'outdated', outdated: 'shown' }),
 });
 const report_missing_part = () => missing_parts_retry.on_part_missing();
 /** The views of games. @type {LazyModules<GameView>} */
@@ -99,7 +99,7 @@ let is_touched = false;
 const preload_on_touch = () => preload_next_parts(store.state, (is_touched = true));
 for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, preload_on_touch, { once: true, capture: true });
 
-const on_drawn = () => (preload_next_parts(store.state, is_touched), pace.on_rendered());
+const on_drawn = () => (preload_next_parts(store.state, is_touched), push_queue.on_rendered());
 const frames = new PageRenderer({ store, act, rule_books, records, on_drawn });
 
 // ---- From here on things happen
@@ -111,7 +111,7 @@ load_page_parts(store.state, (game) => rule_books.get(game));
 show_page(); // not awaited here: other modules import this one's dependencies and would deadlock
 async function show_page() {
   if (is_invited_guest) await load_part('join').catch(() => {});
-  const pressed = take_over_form(dispatch);
+  const pressed = adopt_form(dispatch);
   frames.begin();
   act.go_on_choosing_language();
   // The new form's copy of the pressed button shows that the request is pending.

@@ -12,20 +12,20 @@
     });
   }
   /** The theme as core/choices.js stores it. */
-  function theme_kept() {
+  function stored_theme() {
     try {
       return (JSON.parse(localStorage.getItem('cubilete.choices') || 'null') || {}).theme;
     } catch (_) {
       return undefined;
     }
   }
-  show_theme(theme_kept());
+  show_theme(stored_theme());
   addEventListener('theme', function (event) {
     show_theme(/** @type {CustomEvent} */ (event).detail); // app.js sends it
   });
 
-  function open_door() {
-    var form = document.getElementById('door');
+  function enable_invitation() {
+    var form = document.getElementById('invitation');
     if (!form) return;
     /** @type {any} */
     var pressed = null;
@@ -41,7 +41,7 @@
     form.setAttribute('data-ready', '');
   }
   // The document is interactive before the modules run.
-  document.addEventListener('readystatechange', open_door, { once: true });
+  document.addEventListener('readystatechange', enable_invitation, { once: true });
 
   function tell() {
     var unable = document.getElementById('unable');

@@ -51,12 +51,12 @@ class JsonTable : public DiceTable {
         player(seat).send(R"({"type":"give","value":")" + value + '"' + next(seat) + at_table_);
     }
     void hear(int seat, std::string_view message) override {
-        if (message.find(R"("type":"state")") != message.npos) return take_state();
-        if (message.find(R"("type":"ask")") != message.npos) return take_ask(), give(seat);
+        if (message.find(R"("type":"state")") != message.npos) return on_state();
+        if (message.find(R"("type":"ask")") != message.npos) return on_ask(), give(seat);
         if (message.find(R"("type":"joined")") == message.npos) surprised(message);
         // The server gives the seats in the order of the requests.
         if (seat == 0) join(1);
-        take_seat();
+        on_seat();
     }
     void roll(Client& player) override { player.send(R"({"type":"roll")" + at_table_); }
     void hold(Client& player) override { player.send(R"({"type":"hold")" + at_table_); }
@@ -110,8 +110,8 @@ class ColyseusTable : public DiceTable {
     void hear(int seat, std::string_view heard) override {
         switch (heard.empty() ? error : static_cast<Kind>(heard.front())) {
             case joined: return player(seat).send({joined});  // the server waits for this
-            case whole_state: return take_seat();
-            case patch: return take_state();
+            case whole_state: return on_seat();
+            case patch: return on_state();
             case error:
             case message: surprised(heard);
         }
@@ -135,11 +135,11 @@ void DiceTable::move() {
     moves_ = (moves_ + 1) % 4;
 }
 
-void DiceTable::take_seat() {
+void DiceTable::on_seat() {
     if (++seated_ == 2) events().ready(*this);
 }
 
-void DiceTable::take_state() {
+void DiceTable::on_state() {
     if (awaited_ == 0 || --awaited_ > 0) return;
     witnessed_ = asked_;
     events().moved(*this);

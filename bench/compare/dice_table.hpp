@@ -25,11 +25,11 @@ class DiceTable : public TableClient {
 
     Client& player(int seat) { return players_[static_cast<std::size_t>(seat)]; }
     /// The players were asked for values for the current move.
-    void take_ask() { asked_ = true; }
+    void on_ask() { asked_ = true; }
     /// A player has a seat.
-    void take_seat();
+    void on_seat();
     /// A player has the state after the latest move.
-    void take_state();
+    void on_state();
 
   private:
     std::array<Client, 2> players_;

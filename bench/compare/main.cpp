@@ -37,8 +37,8 @@ struct Flags {
     int blocks = 5;
     int seconds = 4;
     std::vector<int> tables{1, 100};
-    int paced_tables = 500;
-    double pace = 5'000;
+    int tables_at_rate = 500;
+    double rate = 5'000;
     int idle_tables = 2'500;
     int threads = 2;
 };
@@ -113,12 +113,12 @@ void measure_closed_loop(const Flags& flags, const std::vector<Contender>& conte
     print("Closed loop, tables: " + std::to_string(tables), rows);
 }
 
-void measure_paced(const Flags& flags, const std::vector<Contender>& contenders, const Places& places) {
+void measure_at_rate(const Flags& flags, const std::vector<Contender>& contenders, const Places& places) {
     const auto time = std::chrono::seconds(flags.seconds);
     const Results results =
         in_turn<Measured>(contenders, flags.blocks, places, [&](Load& load, const Server&) {
-            load.open(static_cast<std::size_t>(flags.paced_tables));
-            return load.paced(flags.pace, time, time);
+            load.open(static_cast<std::size_t>(flags.tables_at_rate));
+            return load.at_rate(flags.rate, time, time);
         });
     std::vector<std::vector<std::string>> rows{
         {"", "CPU a move, × floor", "p99, × floor", "p50 ms", "p99 ms", "moves/s"}};
@@ -131,8 +131,8 @@ void measure_paced(const Flags& flags, const std::vector<Contender>& contenders,
                         spread(over(p99, floor_p99)), spread(figures(results[at], &Measured::p50_ms)),
                         spread(p99), spread(figures(results[at], &Measured::per_second))});
     }
-    print("Paced, tables: " + std::to_string(flags.paced_tables) +
-              ", moves/s: " + std::to_string(static_cast<int>(flags.pace)),
+    print("Paced, tables: " + std::to_string(flags.tables_at_rate) +
+              ", moves/s: " + std::to_string(static_cast<int>(flags.rate)),
           rows);
 }
 
@@ -261,7 +261,7 @@ void compare(const Flags& flags, const files::path& built) {
         std::cout << flags.memory_directory << " is not in memory: only what is durable is measured\n";
     for (const int tables : flags.tables)
         if (tables > 0) measure_closed_loop(flags, all, places, tables);
-    if (flags.paced_tables > 0) measure_paced(flags, durable, places);
+    if (flags.tables_at_rate > 0) measure_at_rate(flags, durable, places);
     if (flags.idle_tables > 0) measure_idle(flags, durable, places);
     if (flags.threads > 1) measure_threads(flags, processors);
     std::cout << '\n';
@@ -292,8 +292,8 @@ int main(int count, char** words) {
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
     app.add_option("--tables", flags.tables, "In a closed loop, a list; 0: not")->capture_default_str();
-    app.add_option("--paced-tables", flags.paced_tables, "At a pace; 0: not")->capture_default_str();
-    app.add_option("--pace", flags.pace, "Moves a second of all of them")->capture_default_str();
+    app.add_option("--paced-tables", flags.tables_at_rate, "At a pace; 0: not")->capture_default_str();
+    app.add_option("--pace", flags.rate, "Moves a second of all of them")->capture_default_str();
     app.add_option("--idle-tables", flags.idle_tables, "Whose memory is measured; 0: not")
         ->capture_default_str();
     app.add_option("--threads", flags.threads, "Compared with one serving thread; 1: not")

@@ -37,36 +37,36 @@ void Load::open(std::size_t tables) {
     while (playing_ < tables_.size()) io_.run_one();
 }
 
-Load::Pace& Load::pace_of(const TableClient& table) { return tables_[table.number()]; }
+Load::Schedule& Load::schedule_of(const TableClient& table) { return tables_[table.number()]; }
 
 void Load::moved(const TableClient& table) {
     witnessed_ += table.was_witnessed() ? 1 : 0;
-    waited_ms_.push_back(Milliseconds(Clock::now() - pace_of(table).under_way).count());
+    waited_ms_.push_back(Milliseconds(Clock::now() - schedule_of(table).under_way).count());
 }
 
 void Load::ready(const TableClient& table) {
-    Pace& pace = pace_of(table);
-    if (!std::exchange(pace.plays, true)) ++playing_;
-    if (flat_out_) pace.due.assign(1, Clock::now());
-    if (!pace.due.empty()) move(pace);
+    Schedule& schedule = schedule_of(table);
+    if (!std::exchange(schedule.plays, true)) ++playing_;
+    if (flat_out_) schedule.due.assign(1, Clock::now());
+    if (!schedule.due.empty()) move(schedule);
 }
 
-void Load::move(Pace& pace) {
-    pace.under_way = pace.due.front();
-    pace.due.pop_front();
-    pace.table->move();
+void Load::move(Schedule& schedule) {
+    schedule.under_way = schedule.due.front();
+    schedule.due.pop_front();
+    schedule.table->move();
 }
 
 Measured Load::flat_out(Clock::duration warm_up, Clock::duration time) {
     flat_out_ = true;
-    for (Pace& pace : tables_)
-        if (pace.table->ready()) ready(*pace.table);
+    for (Schedule& schedule : tables_)
+        if (schedule.table->ready()) ready(*schedule.table);
     Measured measured = measure(warm_up, time);
     flat_out_ = false;
     return measured;
 }
 
-Measured Load::paced(double moves_per_second, Clock::duration warm_up, Clock::duration time) {
+Measured Load::at_rate(double moves_per_second, Clock::duration warm_up, Clock::duration time) {
     interval_ =
         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1 / moves_per_second));
     next_due_ = Clock::now();
@@ -102,10 +102,10 @@ void Load::run(Clock::duration time) {
     const auto end = Clock::now() + time;
     for (auto now = Clock::now(); now < end; now = Clock::now()) {
         for (; interval_.count() > 0 && next_due_ <= now; next_due_ += interval_) {
-            Pace& pace = tables_[next_table_];
+            Schedule& schedule = tables_[next_table_];
             next_table_ = (next_table_ + 1) % tables_.size();
-            pace.due.push_back(next_due_);
-            if (pace.due.size() == 1 && pace.table->ready()) move(pace);
+            schedule.due.push_back(next_due_);
+            if (schedule.due.size() == 1 && schedule.table->ready()) move(schedule);
         }
         const auto until = interval_.count() > 0 ? std::min(next_due_, end) : end;
         wait(until);
@@ -122,7 +122,7 @@ void Load::wait(Clock::time_point until) {
 
 std::uint64_t Load::received() const {
     std::uint64_t bytes = 0;
-    for (const Pace& pace : tables_) bytes += pace.table->received();
+    for (const Schedule& schedule : tables_) bytes += schedule.table->received();
     return bytes;
 }
 

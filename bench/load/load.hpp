@@ -46,10 +46,10 @@ class Load {
     /// All tables move as fast as possible.
     Measured flat_out(Clock::duration warm_up, Clock::duration time);
     /// This many moves per second, distributed evenly over the tables.
-    Measured paced(double moves_per_second, Clock::duration warm_up, Clock::duration time);
+    Measured at_rate(double moves_per_second, Clock::duration warm_up, Clock::duration time);
 
   private:
-    struct Pace {
+    struct Schedule {
         std::unique_ptr<TableClient> table;
         std::deque<Clock::time_point> due;  ///< moves that are due
         Clock::time_point under_way;        ///< when the current move was due
@@ -57,8 +57,8 @@ class Load {
     };
     void moved(const TableClient& table);
     void ready(const TableClient& table);
-    void move(Pace& pace);
-    Pace& pace_of(const TableClient& table);
+    void move(Schedule& schedule);
+    Schedule& schedule_of(const TableClient& table);
     std::uint64_t received() const;
     void wait(Clock::time_point until);
     void run(Clock::duration time);
@@ -69,7 +69,7 @@ class Load {
     Waits waits_;
     net::io_context io_{1};
     TableClient::Events events_;
-    std::vector<Pace> tables_;
+    std::vector<Schedule> tables_;
     std::size_t playing_ = 0;
     bool flat_out_ = false;
     Clock::duration interval_{};  ///< between two moves of all tables together; zero: no pace

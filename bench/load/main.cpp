@@ -30,8 +30,8 @@ struct Flags {
     int seconds = 5;
     int threads = 1;
     std::vector<int> rooms{1, 10, 100, 1'000};
-    int paced_rooms = 500;
-    double pace = 5'000;
+    int rooms_at_rate = 500;
+    double rate = 5'000;
     int most_rooms = 9'500;
     int matches = 10'000;
     int idle = 2'500;
@@ -81,11 +81,11 @@ void measure_rooms(const Flags& flags) {
         print("flat out", rooms, load.flat_out(time / 4, time));
         if (rooms == flags.rooms.back()) measure_restart(flags, server, data, rooms);
     }
-    if (flags.paced_rooms > 0) {
+    if (flags.rooms_at_rate > 0) {
         const Server server = serve(flags, fresh(data));
         Load load(server, ambiciosa_rooms());
-        load.open(static_cast<std::size_t>(flags.paced_rooms));
-        print("paced", flags.paced_rooms, load.paced(flags.pace, time / 4, time));
+        load.open(static_cast<std::size_t>(flags.rooms_at_rate));
+        print("paced", flags.rooms_at_rate, load.at_rate(flags.rate, time / 4, time));
     }
     if (flags.most_rooms > 0) {
         Server server = serve(flags, fresh(data));
@@ -147,8 +147,8 @@ int main(int count, char** words) {
     app.add_option("--seconds", flags.seconds, "A measurement")->capture_default_str();
     app.add_option("--threads", flags.threads, "Of the server")->capture_default_str();
     app.add_option("--rooms", flags.rooms, "Flat out")->capture_default_str();
-    app.add_option("--paced-rooms", flags.paced_rooms, "At a pace; 0: not")->capture_default_str();
-    app.add_option("--pace", flags.pace, "Moves a second of all of them")->capture_default_str();
+    app.add_option("--paced-rooms", flags.rooms_at_rate, "At a pace; 0: not")->capture_default_str();
+    app.add_option("--pace", flags.rate, "Moves a second of all of them")->capture_default_str();
     app.add_option("--most-rooms", flags.most_rooms, "How a move's cost grows; 0: not")
         ->capture_default_str();
     app.add_option("--matches", flags.matches, "Running matches that a killed server takes up again")
@@ -163,7 +163,7 @@ int main(int count, char** words) {
     app.add_flag("!--random", cluster.name_room,
                  "Addresses do not name rooms; the balancer chooses at random");
     app.add_option("--runs", cluster.runs, "Of each number")->capture_default_str();
-    app.add_option("--cluster-pace", cluster.pace, "Moves a second; 0: only flat out")->capture_default_str();
+    app.add_option("--cluster-pace", cluster.rate, "Moves a second; 0: only flat out")->capture_default_str();
 #endif
     app.add_option("--balance", balancer, "Be the balancer of that port file")->group("");
     app.add_option("--to", balanced, "Ports of servers")->group("");

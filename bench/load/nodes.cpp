@@ -89,10 +89,10 @@ class Cluster {
 /// Rooms go to the servers of their players, some a second.
 constexpr auto settling = std::chrono::seconds(4);
 
-void measure(const Cluster& cluster, Load& load, bool paced, const NodesFlags& flags, MoveCost& cost) {
+void measure(const Cluster& cluster, Load& load, bool at_rate, const NodesFlags& flags, MoveCost& cost) {
     const auto time = std::chrono::seconds(flags.seconds);
     const auto play = [&](Load::Clock::duration measured) {
-        return paced ? load.paced(flags.pace, {}, measured) : load.flat_out({}, measured);
+        return at_rate ? load.at_rate(flags.rate, {}, measured) : load.flat_out({}, measured);
     };
     play(time / 4);
     const std::array names{"cubilete_relayed_total{kind=\"request\"}", "cubilete_messages_total"};
@@ -131,23 +131,23 @@ void measure_nodes(const NodesFlags& flags) {
     // An operator would set these values for such a load. The data are in TMPDIR.
     tests::PostgresServer postgres(
         {"shared_buffers=256MB", "max_wal_size=4GB", "autovacuum=on", "max_connections=300"});
-    std::vector<MoveCost> flat(flags.nodes.size()), paced(flags.nodes.size());
+    std::vector<MoveCost> flat(flags.nodes.size()), at_rate(flags.nodes.size());
     for (int run = 0; run < flags.runs; ++run)
         for (std::size_t at = 0; at < flags.nodes.size(); ++at) {
             const Cluster cluster(postgres, flags, flags.nodes[at]);
             Load load(cluster.balancer(), ambiciosa_rooms({.name_room = flags.name_room}));
             load.open(static_cast<std::size_t>(flags.rooms));
-            load.paced(flags.rooms, {}, settling);
+            load.at_rate(flags.rooms, {}, settling);
             measure(cluster, load, false, flags, flat[at]);
-            if (flags.pace > 0) measure(cluster, load, true, flags, paced[at]);
+            if (flags.rate > 0) measure(cluster, load, true, flags, at_rate[at]);
             std::cerr << fmt::format("run {} with {} nodes: {:.1f} µs a move flat out\n", run + 1,
                                      flags.nodes[at], flat[at].nodes.back());
         }
     const std::string rooms =
         fmt::format("{} rooms, {} by the balancer", flags.rooms, flags.name_room ? "known" : "not known");
     print_costs(rooms + ", as fast as they can", flags.nodes, flat);
-    if (flags.pace > 0)
-        print_costs(fmt::format("{}, {} moves a second", rooms, flags.pace), flags.nodes, paced);
+    if (flags.rate > 0)
+        print_costs(fmt::format("{}, {} moves a second", rooms, flags.rate), flags.nodes, at_rate);
 }
 
 }  // namespace cubilete::bench

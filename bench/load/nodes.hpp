@@ -15,7 +15,7 @@ struct NodesFlags {
     int seconds = 2;
     int threads = 1;
     bool name_room = true;  ///< the players' addresses name their rooms, and the balancer goes by them
-    double pace = 500;      ///< moves a second of all rooms; 0: only flat out
+    double rate = 500;      ///< moves a second of all rooms; 0: only flat out
 };
 
 /// Measures what a move costs in clusters of so many servers, in turn, on one PostgreSQL of its own and behind a

@@ -56,10 +56,10 @@ void Room::say(int seat, const std::string& request) {
 }
 
 void Room::hear(int seat, std::string_view message) {
-    if (message.starts_with(R"({"t":"match")")) return take_match(seat, message);
+    if (message.starts_with(R"({"t":"match")")) return on_match(seat, message);
     if (message.starts_with(R"({"t":"dice)")) return contribute(seat, message);
     if (message.starts_with(R"({"t":"ok","re":"dice")")) return;
-    if (message.starts_with(R"({"t":"ok")")) return take_reply(seat, message);
+    if (message.starts_with(R"({"t":"ok")")) return on_reply(seat, message);
     if (message.starts_with(R"({"t":"refused")")) surprised(message);
 }
 
@@ -78,7 +78,7 @@ void Room::come_to_room() {
 
 /// Handles the steps of a player in order: hello, join, the other player, the match. Who comes to the room that they
 /// have made says hello once more.
-void Room::take_reply(int seat, std::string_view message) {
+void Room::on_reply(int seat, std::string_view message) {
     const int step = step_[static_cast<std::size_t>(seat)]++;
     const std::string at_room = R"(,"room":")" + code_ + '"';
     if (seat == 0 && step == 0) {
@@ -100,7 +100,7 @@ void Room::take_reply(int seat, std::string_view message) {
     }
 }
 
-void Room::take_match(int seat, std::string_view message) {
+void Room::on_match(int seat, std::string_view message) {
     const std::string_view you = message.substr(std::min(message.find(R"("you":{)"), message.size()));
     const std::string_view match = between(message, R"("match":")", "\"");
     const std::string_view seq = between(message, R"("seq":)", ",}");

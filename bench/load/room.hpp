@@ -35,8 +35,8 @@ class Room : public TableClient {
     void hear(int seat, std::string_view message);
     void come_to_room();
     std::string hello(const char* name) const;
-    void take_reply(int seat, std::string_view message);
-    void take_match(int seat, std::string_view message);
+    void on_reply(int seat, std::string_view message);
+    void on_match(int seat, std::string_view message);
     void contribute(int seat, std::string_view push);
     void say(int seat, const std::string& request);
 

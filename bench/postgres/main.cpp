@@ -30,7 +30,7 @@ struct Flags {
     int rows = 50;
     int tables = 100;
     std::vector<int> lanes{1, 2};
-    std::vector<int> paced;
+    std::vector<int> at_rate;
     double turn = 5;
 };
 
@@ -95,10 +95,10 @@ std::vector<std::string> serve(const Flags& flags, const std::filesystem::path& 
     return command;
 }
 
-/// Measures moves of a server with its data in PostgreSQL with so many lanes; nullopt: in SQLite. `paced`: each of
+/// Measures moves of a server with its data in PostgreSQL with so many lanes; nullopt: in SQLite. `at_rate`: each of
 /// the tables moves once in `turn`; otherwise as fast as it can.
 void measure_moves(tests::PostgresServer& postgres, const Flags& flags, std::optional<int> lanes, int tables,
-                   bool paced, Cost& cost) {
+                   bool at_rate, Cost& cost) {
     const auto time = std::chrono::seconds(flags.seconds);
     const tests::TempDirectory directory;
     const Database database(postgres);
@@ -106,7 +106,8 @@ void measure_moves(tests::PostgresServer& postgres, const Flags& flags, std::opt
     const Server server(serve(flags, directory.path(), port_file, database.url(), lanes), port_file);
     Load load(server, ambiciosa_rooms());
     const auto play = [&](Load::Clock::duration warm_up, Load::Clock::duration measured) {
-        return paced ? load.paced(tables / flags.turn, warm_up, measured) : load.flat_out(warm_up, measured);
+        return at_rate ? load.at_rate(tables / flags.turn, warm_up, measured)
+                       : load.flat_out(warm_up, measured);
     };
     load.open(static_cast<std::size_t>(tables));
     play(time / 4, time / 4);
@@ -152,13 +153,13 @@ void measure_moves(tests::PostgresServer& postgres, const Flags& flags) {
 }
 
 /// Tables at which people play, with the default number of lanes.
-void measure_paced(tests::PostgresServer& postgres, const Flags& flags) {
+void measure_at_rate(tests::PostgresServer& postgres, const Flags& flags) {
     const int lanes = storage::JournalSetup().lanes;
     std::vector<std::vector<std::string>> rows{{"tables", "moves/s", "moves a transaction",
                                                 "server, µs a move", "database, µs a move",
                                                 "WAL, bytes a move", "stored, bytes a move", "p50, ms",
                                                 "p99, ms", "database's memory, MiB", "connections"}};
-    for (const int tables : flags.paced) {
+    for (const int tables : flags.at_rate) {
         Cost cost;
         for (int block = 0; block < flags.blocks; ++block)
             measure_moves(postgres, flags, lanes, tables, true, cost);
@@ -181,7 +182,7 @@ int run(int argc, char** argv) {
     app.add_option("--rows", flags.rows, "A batch; 0: not")->check(CLI::NonNegativeNumber);
     app.add_option("--tables", flags.tables, "Of two players; 0: not")->check(CLI::NonNegativeNumber);
     app.add_option("--lanes", flags.lanes, "Of the journal, a list")->check(CLI::PositiveNumber);
-    app.add_option("--paced", flags.paced, "Tables at which people play, a list; none: not")
+    app.add_option("--paced", flags.at_rate, "Tables at which people play, a list; none: not")
         ->delimiter(',')
         ->check(CLI::PositiveNumber);
     app.add_option("--turn", flags.turn, "Seconds between two moves of such a table")
@@ -192,7 +193,7 @@ int run(int argc, char** argv) {
     tests::PostgresServer postgres({"shared_buffers=256MB", "max_wal_size=4GB", "autovacuum=on"});
     if (flags.rows > 0) measure_rows(postgres, flags);
     if (flags.tables > 0) measure_moves(postgres, flags);
-    if (!flags.paced.empty()) measure_paced(postgres, flags);
+    if (!flags.at_rate.empty()) measure_at_rate(postgres, flags);
     return 0;
 }
 

@@ -30,7 +30,7 @@ SqlParameters columns(std::int64_t first, int rows) {
     Array match(Type::bigint), seq(Type::integer), by(Type::text), move(Type::text), draws(Type::text),
         hash(Type::bytes);
     for (int row = 0; row < rows; ++row) {
-        const storage::LogEntry entry = tests::entry("m_1", first + row);
+        const storage::LogRow entry = tests::entry("m_1", first + row);
         match.add(std::int64_t{row});
         seq.add(static_cast<int>(first));
         by.add(entry.by);

@@ -36,7 +36,7 @@ storage::PutAdminRow row_of(const Decree& decree) {
                                         {"until_ms", or_null(decree.until_ms)},
                                         {"newcomers_until_ms", or_null(decree.newcomers_until_ms)}});
     AdminRow row{.id = decree.id, .kind = AdminRow::Kind::decree, .at_ms = decree.at_ms, .text = text.dump()};
-    if (decree.until_ms) row.keep_until_ms = *decree.until_ms + ended_decrees_kept_ms;
+    if (decree.until_ms) row.keep_until_ms = *decree.until_ms + ended_decrees_retention_ms;
     row.people = {{decree.player, decree.name}};
     return {std::move(row)};
 }
@@ -65,7 +65,7 @@ storage::PutAdminRow row_of(const AdminAction& act) {
     return {{.id = random_id("l_"),
              .kind = AdminRow::Kind::log,
              .at_ms = act.at_ms,
-             .keep_until_ms = act.at_ms + log_kept_ms,
+             .keep_until_ms = act.at_ms + log_retention_ms,
              .text = text.dump(),
              .people = {act.whom}}};
 }

@@ -12,8 +12,8 @@
 /// Conversions between the rows that are stored for operators and the messages of the admin interface.
 namespace cubilete::server {
 
-constexpr std::int64_t ended_decrees_kept_ms = 30 * protocol::ms_of_a_day;
-constexpr std::int64_t log_kept_ms = 365 * protocol::ms_of_a_day;
+constexpr std::int64_t ended_decrees_retention_ms = 30 * protocol::ms_of_a_day;
+constexpr std::int64_t log_retention_ms = 365 * protocol::ms_of_a_day;
 
 storage::PutAdminRow row_of(const Decree& decree);
 /// Nothing if a later version has written it and this one does not know its kind. Throws std::exception for other text.

@@ -30,7 +30,7 @@ void ArrivingRooms::on_adopted(std::vector<storage::OpenRoom> rooms) {
         ArrivingRoom& arriving = arriving_[code];
         arriving.awaited = node_.peers.possible_socket_nodes();
         owns.rooms.push_back(code);
-        if (handover_.gave_recently(code))
+        if (handover_.handed_over_recently(code))
             receive(code);  // it may have been read before it was given away
         else
             arriving.room = std::move(room);
@@ -105,7 +105,7 @@ void ArrivingRooms::receive(const std::string& room) {
         });
 }
 
-void ArrivingRooms::take(Epoch from, const mesh::GiveRoom& give) {
+void ArrivingRooms::handle(Epoch from, const mesh::GiveRoom& give) {
     if (!node_.lobby.directory().has_room(give.room) && !contains(give.room)) {
         ArrivingRoom& arriving = arriving_[give.room];
         arriving.awaited = node_.peers.possible_socket_nodes();
@@ -117,7 +117,7 @@ void ArrivingRooms::take(Epoch from, const mesh::GiveRoom& give) {
     node_.links->send(from, mesh::GiveAccepted{give.room});
 }
 
-void ArrivingRooms::take(Epoch from, const mesh::AttachDone& known) {
+void ArrivingRooms::handle(Epoch from, const mesh::AttachDone& known) {
     for (const std::string& room : known.rooms) {
         if (handover_.on_attach_done(from, room)) continue;  // it is about the time before the room came back
         const auto arriving = arriving_.find(room);

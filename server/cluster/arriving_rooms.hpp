@@ -33,8 +33,8 @@ class ArrivingRooms {
     /// The node has no sockets any more that could come back.
     void stop_awaiting(Epoch node);
 
-    void take(Epoch from, const mesh::GiveRoom& give);
-    void take(Epoch from, const mesh::AttachDone& known);
+    void handle(Epoch from, const mesh::GiveRoom& give);
+    void handle(Epoch from, const mesh::AttachDone& known);
 
   private:
     struct ArrivingRoom {

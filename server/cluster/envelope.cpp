@@ -107,14 +107,14 @@ class Writer {
     std::string& bytes_;
 };
 
-/// Each take() returns false if the bytes do not suffice.
+/// Each read_field() returns false if the bytes do not suffice.
 class Reader {
   public:
     explicit Reader(std::string_view bytes) : bytes_(bytes) {}
 
     template <class Integer>
     requires std::is_integral_v<Integer>
-    bool take(Integer& value) {
+    bool read_field(Integer& value) {
         if (bytes_.size() < sizeof(Integer)) return false;
         std::uint64_t read = 0;
         for (std::size_t byte = sizeof(Integer); byte-- > 0;)
@@ -123,22 +123,22 @@ class Reader {
         bytes_.remove_prefix(sizeof(Integer));
         return true;
     }
-    bool take(std::optional<int>& last) { return bytes_.empty() || take(last.emplace()); }
-    bool take(std::string& text) {
+    bool read_field(std::optional<int>& last) { return bytes_.empty() || read_field(last.emplace()); }
+    bool read_field(std::string& text) {
         Length size = 0;
-        if (!take(size) || bytes_.size() < size) return false;
+        if (!read_field(size) || bytes_.size() < size) return false;
         text = bytes_.substr(0, size);
         bytes_.remove_prefix(size);
         return true;
     }
-    bool take(protocol::JsonText& json) {
+    bool read_field(protocol::JsonText& json) {
         std::string text;
-        if (!take(text)) return false;
+        if (!read_field(text)) return false;
         json = protocol::JsonText::of_text(std::move(text));
         return true;
     }
     template <std::size_t size>
-    bool take(std::array<unsigned char, size>& raw) {
+    bool read_field(std::array<unsigned char, size>& raw) {
         if (bytes_.size() < size) return false;
         std::copy_n(bytes_.begin(), size, raw.begin());
         bytes_.remove_prefix(size);
@@ -146,16 +146,16 @@ class Reader {
     }
     /// The list grows with what is read, so that a wrong length costs no memory.
     template <class Value>
-    bool take(std::vector<Value>& list) {
+    bool read_field(std::vector<Value>& list) {
         Length size = 0;
-        if (!take(size)) return false;
+        if (!read_field(size)) return false;
         for (; size > 0; --size)
-            if (!take(list.emplace_back())) return false;
+            if (!read_field(list.emplace_back())) return false;
         return true;
     }
     template <class Struct>
-    auto take(Struct& message) -> decltype(fields(message), bool()) {
-        return std::apply([this](auto&... field) { return (take(field) && ...); }, fields(message));
+    auto read_field(Struct& message) -> decltype(fields(message), bool()) {
+        return std::apply([this](auto&... field) { return (read_field(field) && ...); }, fields(message));
     }
 
   private:
@@ -173,7 +173,7 @@ std::optional<Message> read(std::size_t type, Reader& from) {
     } else {
         if (type != at) return read<at + 1>(type, from);
         std::variant_alternative_t<at, Message> message;
-        if (!from.take(message)) return std::nullopt;
+        if (!from.read_field(message)) return std::nullopt;
         return Message(std::in_place_index<at>, std::move(message));
     }
 }
@@ -199,9 +199,9 @@ std::optional<Message> take(std::string_view& bytes) {
     Length size = 0;
     std::uint8_t type = 0;
     Reader head(bytes);
-    if (!head.take(size) || bytes.size() - sizeof(Length) < size) return std::nullopt;
+    if (!head.read_field(size) || bytes.size() - sizeof(Length) < size) return std::nullopt;
     Reader from(bytes.substr(sizeof(Length), size));
-    if (!from.take(type)) return std::nullopt;
+    if (!from.read_field(type)) return std::nullopt;
     auto message = read(type, from);
     if (message) bytes.remove_prefix(sizeof(Length) + size);
     return message;

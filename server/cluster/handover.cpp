@@ -64,7 +64,7 @@ void Handover::on_node_list(const std::vector<storage::NodeRow>& nodes) {
     move_to_players();
 }
 
-bool Handover::gave_recently(const std::string& room) const {
+bool Handover::handed_over_recently(const std::string& room) const {
     return std::ranges::find(released_rooms_, room, &ReleasedRoom::code) != released_rooms_.end();
 }
 
@@ -159,7 +159,7 @@ void Handover::on_room_released(const std::string& room, std::optional<RoomHando
     const auto leaving = departures_.find(room);
     if (!left) {
         node_.lobby.directory().cancel_handover(room);
-        if (leaving->second.reason == HandoverReason::drain) kept_rooms_.insert(room);
+        if (leaving->second.reason == HandoverReason::drain) retained_rooms_.insert(room);
         balance_.hold_room(room, node_.clock->now());
         departures_.erase(leaving);
         remote_rooms_.on_handover_cancelled(room);
@@ -175,7 +175,7 @@ void Handover::on_room_released(const std::string& room, std::optional<RoomHando
     if (!node_.links->send(to, leaving->second.given)) end(leaving);
 }
 
-void Handover::take(Epoch by, const mesh::GiveAccepted& taken) {
+void Handover::handle(Epoch by, const mesh::GiveAccepted& taken) {
     const std::string& room = taken.room;
     const auto found = departures_.find(room);
     if (found == departures_.end()) return;
@@ -197,8 +197,8 @@ bool Handover::on_attach_done(Epoch by, const std::string& room) {
 }
 
 void Handover::on_link_up(Epoch node) {
-    if (const auto untold = undelivered_rooms_.extract(node))
-        for (const mesh::GiveRoom& give : untold.mapped()) node_.links->send(node, give);
+    if (const auto undelivered = undelivered_rooms_.extract(node))
+        for (const mesh::GiveRoom& give : undelivered.mapped()) node_.links->send(node, give);
 }
 
 void Handover::on_link_down(Epoch node) {
@@ -206,18 +206,18 @@ void Handover::on_link_down(Epoch node) {
     for (auto next = departures_.begin(); next != departures_.end();) {
         const auto leaving = next++;
         using Step = Departure::Step;
-        const bool is_untold = leaving->second.step == Step::given && leaving->second.to == node;
+        const bool is_undelivered = leaving->second.step == Step::given && leaving->second.to == node;
         const bool was_last = leaving->second.awaited.erase(node) > 0 && leaving->second.awaited.empty();
-        if (is_untold || was_last) end(leaving);
+        if (is_undelivered || was_last) end(leaving);
     }
 }
 
 void Handover::end(std::map<std::string, Departure>::iterator leaving) {
-    const bool is_told = leaving->second.step == Departure::Step::moved;
-    if (!is_told) undelivered_rooms_[leaving->second.to].push_back(std::move(leaving->second.given));
+    const bool is_delivered = leaving->second.step == Departure::Step::moved;
+    if (!is_delivered) undelivered_rooms_[leaving->second.to].push_back(std::move(leaving->second.given));
     const std::string room = leaving->first;
     departures_.erase(leaving);
-    if (!is_told) remote_rooms_.on_handover_cancelled(room);
+    if (!is_delivered) remote_rooms_.on_handover_cancelled(room);
     advance();
 }
 
@@ -236,7 +236,7 @@ void Handover::advance() {
     if (!on_all_handed_over_ || departures_.size() > most_at_once / 2) return;
     for (const Directory::MovableRoom& one : node_.lobby.directory().movable_rooms()) {
         if (departures_.size() >= most_at_once) break;
-        if (departures_.contains(one.room) || kept_rooms_.contains(one.room)) continue;
+        if (departures_.contains(one.room) || retained_rooms_.contains(one.room)) continue;
         if (const auto to = target(one.game)) give(one.room, *to, HandoverReason::drain);
     }
     if (departures_.empty()) finish();

@@ -38,13 +38,13 @@ class Handover {
     void on_link_up(Epoch node);
     /// The node is not linked any more.
     void on_link_down(Epoch node);
-    void take(Epoch from, const mesh::GiveAccepted& taken);
+    void handle(Epoch from, const mesh::GiveAccepted& taken);
     /// Returns whether it is the answer to Moved for a room that this node has given away.
     bool on_attach_done(Epoch by, const std::string& room);
     /// The room has become this node's.
     void on_room_arrived(const std::string& room) { balance_.hold_room(room, node_.clock->now()); }
     /// This node has given the room away lately. What was read of it before may say that it is this node's.
-    bool gave_recently(const std::string& room) const;
+    bool handed_over_recently(const std::string& room) const;
 
     /// Requests for the room must wait, and its owner must not be looked up: it is between two owners.
     bool is_departing(const std::string& room) const;
@@ -94,7 +94,7 @@ class Handover {
     std::map<Epoch, std::vector<mesh::GiveRoom>>
         undelivered_rooms_;                                ///< nodes may not know of rooms that they have
     std::map<std::string, Clock::Duration> match_starts_;  ///< rooms whose match has just begun, and when
-    std::set<std::string> kept_rooms_;  ///< rooms that could not be given away when this node stops
+    std::set<std::string> retained_rooms_;  ///< rooms that could not be given away when this node stops
     std::list<ReleasedRoom> released_rooms_;
     Balance balance_;
     std::size_t handed_over_ = 0;               ///< since hand_over_all()

@@ -53,7 +53,7 @@ void Inbound::redirect_sockets(const std::string& room) {
             node_.links->send(socket->node(), mesh::WrongOwner{socket->number(), room, {}});
 }
 
-void Inbound::take(Epoch from, mesh::Attach attach) {
+void Inbound::handle(Epoch from, mesh::Attach attach) {
     auto& sink = sockets_[{from, attach.socket}];
     if (!sink) {
         sink = std::make_shared<RemoteSink>(frames_, from, links_[from], attach.socket, attach.network);
@@ -84,12 +84,12 @@ void Inbound::come_back(const std::shared_ptr<RemoteSink>& socket, const mesh::S
         });
 }
 
-void Inbound::take(Epoch from, const mesh::Detach& detach) {
+void Inbound::handle(Epoch from, const mesh::Detach& detach) {
     if (const auto known = sockets_.extract({from, detach.socket}))
         node_.lobby.on_socket_closed(known.mapped());
 }
 
-void Inbound::take(Epoch from, mesh::Request request) {
+void Inbound::handle(Epoch from, mesh::Request request) {
     const auto socket = find(from, request.socket);
     if (!socket) return;
     auto parsed = protocol::parse(request.text, node_.services.limits.message);

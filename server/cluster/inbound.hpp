@@ -34,9 +34,9 @@ class Inbound {
     /// The room is not here: the nodes of its sockets look for it.
     void redirect_sockets(const std::string& room);
 
-    void take(Epoch from, mesh::Attach attach);
-    void take(Epoch from, const mesh::Detach& detach);
-    void take(Epoch from, mesh::Request request);
+    void handle(Epoch from, mesh::Attach attach);
+    void handle(Epoch from, const mesh::Detach& detach);
+    void handle(Epoch from, mesh::Request request);
 
   private:
     struct ReturningSocket {

@@ -153,8 +153,8 @@ std::size_t Mesh::queued_bytes() const {
 bool Mesh::send(Epoch node, const Message& message) {
     const auto link = links_.find(node);
     if (link == links_.end()) return false;
-    const LinkPtr kept = link->second;
-    kept->send(message);
+    const LinkPtr alive = link->second;
+    alive->send(message);
     return true;
 }
 

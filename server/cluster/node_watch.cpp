@@ -23,7 +23,7 @@ NodeWatch::BeatFindings NodeWatch::on_beat_confirmed(const std::vector<storage::
         const Duration patience =
             refusing_.contains(node.epoch) ? limits_.silence_if_process_gone : limits_.silence;
         if (now - seen.since >= patience)
-            findings.dead.push_back({.epoch = node.epoch, .beat_seen = node.beat});
+            findings.failed.push_back({.epoch = node.epoch, .beat_seen = node.beat});
     }
     for (const auto& [epoch, seen] : before) {
         findings.over.push_back(epoch);

@@ -29,14 +29,14 @@ class NodeWatch {
         Duration lease{1'200};
     };
     /// A node to fence, unless it has beaten since.
-    struct DeadNode {
+    struct FailedNode {
         std::int64_t epoch = 0;
         std::int64_t beat_seen = 0;
 
-        friend bool operator==(const DeadNode&, const DeadNode&) = default;
+        friend bool operator==(const FailedNode&, const FailedNode&) = default;
     };
     struct BeatFindings {
-        std::vector<DeadNode> dead;
+        std::vector<FailedNode> failed;
         std::vector<std::int64_t> over;  ///< epochs that have left, or that another node has fenced
 
         friend bool operator==(const BeatFindings&, const BeatFindings&) = default;

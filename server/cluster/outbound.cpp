@@ -70,27 +70,27 @@ bool Outbound::on_reply(OwnSocket& socket, Epoch from, const mesh::Frames& reply
     OwnSocket::PendingRequest* request = socket.find_pending(from, reply.request_id);
     if (!request) return true;
     const std::string room = request->room;
-    const bool is_kept = reply.code == protocol::name_of(protocol::Code::shutting_down) && !room.empty();
-    if (is_kept)
+    const bool is_retried = reply.code == protocol::name_of(protocol::Code::shutting_down) && !room.empty();
+    if (is_retried)
         request->refused = true;
     else if (socket.take(*request).leaves && reply.code.empty())
         leave(socket, room);
     requeue_for_next_owner(socket, from, room);
-    if (!is_kept) rooms_.send_waiting(room);  // a socket may have waited for this reply
-    return !is_kept;
+    if (!is_retried) rooms_.send_waiting(room);  // a socket may have waited for this reply
+    return !is_retried;
 }
 
 /// The owner of the room stops, or is not its owner: requests that it did not carry out wait for the next one. So do all
 /// that came later; they are kept together, in their order, when the last one is answered.
 void Outbound::requeue_for_next_owner(OwnSocket& socket, Epoch owner, const std::string& room) {
-    std::vector<RemoteRequest> kept = socket.take_refused(owner, room);
-    if (kept.empty()) return;
-    rooms_.requeue(socket, owner, room, std::move(kept));
+    std::vector<RemoteRequest> refused = socket.take_refused(owner, room);
+    if (refused.empty()) return;
+    rooms_.requeue(socket, owner, room, std::move(refused));
     rooms_.send_waiting(room);
     rooms_.schedule_sweep();
 }
 
-void Outbound::take(Epoch from, mesh::Frames frames) {
+void Outbound::handle(Epoch from, mesh::Frames frames) {
     const auto text = std::make_shared<const std::string>(std::move(frames.text));
     for (const mesh::SocketNumber number : frames.sockets) {
         OwnSocket* socket = sockets_.find(number);
@@ -102,7 +102,7 @@ void Outbound::take(Epoch from, mesh::Frames frames) {
 }
 
 /// Another node owns the room by now. The request goes to that one.
-void Outbound::take(Epoch from, const mesh::WrongOwner& wrong) {
+void Outbound::handle(Epoch from, const mesh::WrongOwner& wrong) {
     if (OwnSocket* socket = sockets_.find(wrong.socket)) {
         if (auto* request = socket->find_pending(from, wrong.request_id)) request->refused = true;
         requeue_for_next_owner(*socket, from, wrong.room);
@@ -110,7 +110,7 @@ void Outbound::take(Epoch from, const mesh::WrongOwner& wrong) {
     rooms_.on_wrong_owner(wrong.room, from);
 }
 
-void Outbound::take(Epoch, const mesh::ReattachRefused& refused) {
+void Outbound::handle(Epoch, const mesh::ReattachRefused& refused) {
     if (OwnSocket* socket = sockets_.find(refused.socket)) {
         leave(*socket, refused.room);
         socket->sink->close(CloseCode::restart, "the table has moved");

@@ -22,9 +22,9 @@ class Outbound {
     /// `done` runs when other nodes have answered what the sockets here have asked, and after `most` in any case.
     void await_answers(Clock::Duration most, std::function<void()> done);
 
-    void take(Epoch from, mesh::Frames frames);
-    void take(Epoch from, const mesh::WrongOwner& wrong);
-    void take(Epoch from, const mesh::ReattachRefused& refused);
+    void handle(Epoch from, mesh::Frames frames);
+    void handle(Epoch from, const mesh::WrongOwner& wrong);
+    void handle(Epoch from, const mesh::ReattachRefused& refused);
 
   private:
     void record_push(OwnSocket& socket, Epoch from, const mesh::Frames& push);

@@ -14,8 +14,8 @@ namespace {
 constexpr Clock::Duration most_wait_for_answers{500};
 
 template <class Part, class Body>
-concept Takes = requires(Part& part, Body& body) {
-    part.take(mesh::Epoch(), std::move(body));
+concept Handles = requires(Part& part, Body& body) {
+    part.handle(mesh::Epoch(), std::move(body));
 };
 
 /// Gives a message to the part that takes it. Those of the handshake are for the link, and a later version may have others.
@@ -23,9 +23,9 @@ template <class Body, class... Parts>
 void give(mesh::Epoch from, Body& body, Parts&... parts) {
     constexpr bool is_for_none = std::same_as<Body, mesh::Unknown> || std::same_as<Body, mesh::Hello> ||
                                  std::same_as<Body, mesh::Challenge> || std::same_as<Body, mesh::Proof>;
-    static_assert((0 + ... + int(Takes<Parts, Body>)) == int(!is_for_none), "one part takes a message");
+    static_assert((0 + ... + int(Handles<Parts, Body>)) == int(!is_for_none), "one part takes a message");
     const auto give_to = [&](auto& part) {
-        if constexpr (Takes<decltype(part), Body>) part.take(from, std::move(body));
+        if constexpr (Handles<decltype(part), Body>) part.handle(from, std::move(body));
     };
     (give_to(parts), ...);
 }

@@ -373,7 +373,7 @@ void RemoteRooms::on_link_down(Epoch node) {
     schedule_sweep();
 }
 
-void RemoteRooms::take(Epoch from, const mesh::RoomsTakenOver& owns) {
+void RemoteRooms::handle(Epoch from, const mesh::RoomsTakenOver& owns) {
     for (const std::string& room : owns.rooms)
         if (const auto route = routes_.find(room); route != routes_.end() && route->second.owner != from)
             set_owner(room, from);
@@ -381,7 +381,7 @@ void RemoteRooms::take(Epoch from, const mesh::RoomsTakenOver& owns) {
 }
 
 /// Another node has given the room to a third one.
-void RemoteRooms::take(Epoch from, const mesh::Moved& moved) {
+void RemoteRooms::handle(Epoch from, const mesh::Moved& moved) {
     if (const auto route = routes_.find(moved.room);
         route != routes_.end() && route->second.owner != moved.to && moved.to != node_.peers.own()) {
         if (node_.links->is_linked(moved.to)) {

@@ -66,8 +66,8 @@ class RemoteRooms {
     void on_wrong_owner(const std::string& room, Epoch node);
     void on_link_down(Epoch node);
 
-    void take(Epoch from, const mesh::RoomsTakenOver& owns);
-    void take(Epoch from, const mesh::Moved& moved);
+    void handle(Epoch from, const mesh::RoomsTakenOver& owns);
+    void handle(Epoch from, const mesh::Moved& moved);
 
   private:
     struct Route {

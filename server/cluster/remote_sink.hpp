@@ -26,17 +26,17 @@ class RemoteFrames {
         Frame frame;
     };
 
-    /// `take` is called on the thread of the executor, soon after the first of some frames came.
-    RemoteFrames(Executor executor, std::function<void()> take)
-        : executor_(std::move(executor)), take_(std::move(take)) {}
+    /// `notify` is called on the thread of the executor, soon after the first of some frames came.
+    RemoteFrames(Executor executor, std::function<void()> notify)
+        : executor_(std::move(executor)), notify_(std::move(notify)) {}
     void put(AddressedFrame sent) {
-        if (sent_.put(std::move(sent))) net::post(executor_, take_);
+        if (sent_.put(std::move(sent))) net::post(executor_, notify_);
     }
     std::vector<AddressedFrame> take_all() { return sent_.take(); }
 
   private:
     Executor executor_;
-    std::function<void()> take_;
+    std::function<void()> notify_;
     Mailbox<AddressedFrame> sent_;
 };
 

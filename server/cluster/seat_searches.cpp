@@ -59,7 +59,7 @@ std::optional<RemoteRequest> SeatSearches::take_search(Epoch from, mesh::SocketN
     return socket->take(*request);
 }
 
-void SeatSearches::take(Epoch from, const mesh::FindSeat& seek) {
+void SeatSearches::handle(Epoch from, const mesh::FindSeat& seek) {
     const auto socket = inbound_.find(from, seek.socket);
     if (!socket) return;
     const protocol::QuickMatch wanted{seek.game, seek.bots};
@@ -74,7 +74,7 @@ void SeatSearches::take(Epoch from, const mesh::FindSeat& seek) {
         });
 }
 
-void SeatSearches::take(Epoch from, const mesh::SeatOffer& seat) {
+void SeatSearches::handle(Epoch from, const mesh::SeatOffer& seat) {
     auto request = take_search(from, seat.socket, seat.request_id);
     if (!request) return;
     Search& search = request->search;
@@ -86,7 +86,7 @@ void SeatSearches::take(Epoch from, const mesh::SeatOffer& seat) {
         [this, post = node_.post, request = *request] { post([this, request] { retry_search(request); }); });
 }
 
-void SeatSearches::take(Epoch from, const mesh::SeatDeclined& none) {
+void SeatSearches::handle(Epoch from, const mesh::SeatDeclined& none) {
     if (const auto request = take_search(from, none.socket, none.request_id)) retry_search(*request);
 }
 

@@ -24,9 +24,9 @@ class SeatSearches {
     void seat(const Requester& from, const protocol::QuickMatch& wanted, const std::set<std::string>& tried,
               const WaitingRooms::Location& room);
 
-    void take(Epoch from, const mesh::FindSeat& seek);
-    void take(Epoch from, const mesh::SeatOffer& seat);
-    void take(Epoch from, const mesh::SeatDeclined& none);
+    void handle(Epoch from, const mesh::FindSeat& seek);
+    void handle(Epoch from, const mesh::SeatOffer& seat);
+    void handle(Epoch from, const mesh::SeatDeclined& none);
 
   private:
     void ask_for_seat(OwnSocket& socket, Epoch node, const protocol::RequestId& request_id, Search search,

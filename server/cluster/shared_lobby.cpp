@@ -82,24 +82,24 @@ void SharedLobby::on_link_up(Epoch node) const {
     for (const WindowNews& news : windows_.published()) node_.links->send(node, news);
 }
 
-void SharedLobby::take(Epoch from, const mesh::ConnectedPlayers& here) const {
+void SharedLobby::handle(Epoch from, const mesh::ConnectedPlayers& here) const {
     mesh::RoomMembers members;
     for (const std::string& player : here.players)
         if (node_.lobby.clients().is_member(player)) members.players.push_back(player);
     if (!members.players.empty()) node_.links->send(from, members);
 }
 
-void SharedLobby::take(Epoch from, const mesh::RoomMembers& members) {
+void SharedLobby::handle(Epoch from, const mesh::RoomMembers& members) {
     for (const std::string& player : members.players) sockets_.attach_all(player, from);
 }
 
-void SharedLobby::take(Epoch, const mesh::Renamed& renamed) {
+void SharedLobby::handle(Epoch, const mesh::Renamed& renamed) {
     const protocol::PlayerInfo player{.id = renamed.player, .name = renamed.name, .avatar = renamed.avatar};
     sockets_.rename(player);
     node_.lobby.accounts().rename(player);
 }
 
-void SharedLobby::take(Epoch from, const mesh::TablesQuery& wanted) const {
+void SharedLobby::handle(Epoch from, const mesh::TablesQuery& wanted) const {
     node_.lobby.accounts().tables_of(
         wanted.player, [this, post = node_.post, from, number = wanted.number](auto tables) {
             post([this, from, number, tables = protocol::Json(std::move(tables)).dump()] {
@@ -108,26 +108,26 @@ void SharedLobby::take(Epoch from, const mesh::TablesQuery& wanted) const {
         });
 }
 
-void SharedLobby::take(Epoch from, const mesh::Tables& tables) {
+void SharedLobby::handle(Epoch from, const mesh::Tables& tables) {
     std::vector<protocol::Json> read;
     for (protocol::Json& table : protocol::Json::parse(tables.tables)) read.push_back(std::move(table));
     tables_asked_.on_answer(tables.number, from, std::move(read));
 }
 
-void SharedLobby::take(Epoch from, const mesh::RoomsQuery& wanted) const {
+void SharedLobby::handle(Epoch from, const mesh::RoomsQuery& wanted) const {
     const PublicRooms& rooms = node_.lobby.directory().lists().rooms();
     node_.links->send(from,
                       mesh::Rooms{wanted.number, rooms.local_after(wanted.game, wanted.after, wanted.limit)});
 }
 
-void SharedLobby::take(Epoch from, const mesh::AdminQuery& wanted) const {
+void SharedLobby::handle(Epoch from, const mesh::AdminQuery& wanted) const {
     node_.lobby.admin().answer(protocol::Json::parse(wanted.question),
                                [this, from, number = wanted.number](const protocol::Json& part) {
                                    node_.links->send(from, mesh::AdminAnswer{number, part.dump()});
                                });
 }
 
-void SharedLobby::take(Epoch from, const mesh::AdminAnswer& part) {
+void SharedLobby::handle(Epoch from, const mesh::AdminAnswer& part) {
     admin_questions_.on_answer(part.number, from, {{from, protocol::Json::parse(part.answer)}});
 }
 

@@ -41,22 +41,22 @@ class SharedLobby {
     /// The player has deleted their account, at some node.
     void forget(const std::string& player);
 
-    void take(Epoch from, const mesh::ConnectedPlayers& here) const;
-    void take(Epoch from, const mesh::RoomMembers& members);
-    void take(Epoch from, const mesh::Renamed& renamed);
-    void take(Epoch, const mesh::AccountDeleted& forgotten) { forget(forgotten.player); }
-    void take(Epoch, const mesh::NewDevice& device) const {
+    void handle(Epoch from, const mesh::ConnectedPlayers& here) const;
+    void handle(Epoch from, const mesh::RoomMembers& members);
+    void handle(Epoch from, const mesh::Renamed& renamed);
+    void handle(Epoch, const mesh::AccountDeleted& forgotten) { forget(forgotten.player); }
+    void handle(Epoch, const mesh::NewDevice& device) const {
         node_.lobby.accounts().notify_of_device(device.player);
     }
-    void take(Epoch from, const mesh::Window& window) const {
+    void handle(Epoch from, const mesh::Window& window) const {
         node_.lobby.directory().set_window(from, window);
     }
-    void take(Epoch from, const mesh::TablesQuery& wanted) const;
-    void take(Epoch from, const mesh::Tables& tables);
-    void take(Epoch from, const mesh::RoomsQuery& wanted) const;
-    void take(Epoch from, const mesh::AdminQuery& wanted) const;
-    void take(Epoch from, const mesh::AdminAnswer& part);
-    void take(Epoch from, const mesh::Rooms& rooms) {
+    void handle(Epoch from, const mesh::TablesQuery& wanted) const;
+    void handle(Epoch from, const mesh::Tables& tables);
+    void handle(Epoch from, const mesh::RoomsQuery& wanted) const;
+    void handle(Epoch from, const mesh::AdminQuery& wanted) const;
+    void handle(Epoch from, const mesh::AdminAnswer& part);
+    void handle(Epoch from, const mesh::Rooms& rooms) {
         rooms_asked_.on_answer(rooms.number, from, rooms.rooms);
     }
 

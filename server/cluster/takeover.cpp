@@ -88,11 +88,11 @@ void Takeover::beat() {
     if (!run_on_database([&] { list = cluster_.beat(load); })) return;
     events_.on_node_list(list);  // before rooms come: who else lives must be known then
     const std::lock_guard lock(mutex_);
-    const auto [dead, over] = node_watch_.on_beat_confirmed(list.nodes, sent, now_());
+    const auto [failed, over] = node_watch_.on_beat_confirmed(list.nodes, sent, now_());
     accepts_rooms_ = load.state == storage::NodeRow::State::up;
-    for (const NodeWatch::DeadNode& node : dead) ended_nodes_.dead[node.epoch] = node.beat_seen;
+    for (const NodeWatch::FailedNode& node : failed) ended_nodes_.failed[node.epoch] = node.beat_seen;
     ended_nodes_.over.insert(over.begin(), over.end());
-    if (!ended_nodes_.dead.empty() || !ended_nodes_.over.empty()) wake_.notify_all();
+    if (!ended_nodes_.failed.empty() || !ended_nodes_.over.empty()) wake_.notify_all();
 }
 
 void Takeover::run_takeovers() {
@@ -102,17 +102,17 @@ void Takeover::run_takeovers() {
         take_over();
         lock.lock();
         wake_.wait_for(lock, node_watch_.limits().between_beats,
-                       [this] { return is_stopping_ || !ended_nodes_.dead.empty(); });
+                       [this] { return is_stopping_ || !ended_nodes_.failed.empty(); });
     }
 }
 
 void Takeover::take_over() {
     std::unique_lock lock(mutex_);
-    const auto dead = std::exchange(ended_nodes_.dead, {});
+    const auto failed = std::exchange(ended_nodes_.failed, {});
     auto over = accepts_rooms_ ? std::exchange(ended_nodes_.over, {}) : std::set<std::int64_t>();
     const bool looks = accepts_rooms_ && now_() - last_scan_ > scan_interval;
     lock.unlock();
-    for (const auto& [epoch, beat_seen] : dead)
+    for (const auto& [epoch, beat_seen] : failed)
         run_on_database([&, epoch = epoch, beat_seen = beat_seen] {
             if (!cluster_.fence(epoch, beat_seen)) return;
             spdlog::warn("node {} is silent and was fenced", epoch);

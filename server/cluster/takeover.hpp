@@ -64,8 +64,8 @@ class Takeover {
   private:
     /// Nodes that do not serve their rooms any more.
     struct EndedNodes {
-        std::map<std::int64_t, std::int64_t> dead;  ///< not fenced yet: epoch, and the beat that was seen
-        std::set<std::int64_t> over;                ///< their rooms are not yet taken over
+        std::map<std::int64_t, std::int64_t> failed;  ///< not fenced yet: epoch, and the beat that was seen
+        std::set<std::int64_t> over;                  ///< their rooms are not yet taken over
     };
     void send_heartbeats();
     void run_takeovers();

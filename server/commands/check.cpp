@@ -31,7 +31,7 @@ constexpr int cannot_tell = 2;
 constexpr std::int64_t after_all_days = std::numeric_limits<std::int64_t>::max();
 
 /// Returns nothing if the rules of this program fit the match.
-std::optional<std::string> replay_obstacle(const storage::Match& match) {
+std::optional<std::string> replay_obstacle(const storage::MatchRow& match) {
     const GameInfo* game = protocol::find_game(match.game);
     if (game == nullptr) return "this program has no such game";
     if (game->version != match.version)
@@ -44,7 +44,7 @@ std::optional<std::string> replay_obstacle(const storage::Match& match) {
 std::optional<std::string> broken_hash_error(const storage::Record& record) {
     std::string hash = chain_root(record.match.id);
     std::int64_t seq = 0;
-    for (const storage::LogEntry& entry : record.log) {
+    for (const storage::LogRow& entry : record.log) {
         hash = chain_hash(record.match.chain, hash, entry);
         if (hash != entry.hash || entry.seq != ++seq)
             return fmt::format("entry {} does not fit its hash", entry.seq);
@@ -64,7 +64,7 @@ std::optional<std::string> empty_log_error(const storage::Record& record) {
 }
 
 std::optional<std::string> result_error(const storage::Record& record, const Table& table) {
-    const storage::Match& match = record.match;
+    const storage::MatchRow& match = record.match;
     if (!match.ended_ms) {
         if (table.over()) return "it is over by its log, but its end is not recorded";
         return std::nullopt;
@@ -153,7 +153,7 @@ class Check {
     }
 
     void match(const storage::Store& store, const storage::Record& record) {
-        const storage::Match& row = record.match;
+        const storage::MatchRow& row = record.match;
         const std::string name = name_of(row);
         if (row.log_dropped && row.ended_ms && record.log.empty()) {
             ++dropped_;
@@ -197,7 +197,7 @@ class Check {
         return std::nullopt;
     }
 
-    static std::string name_of(const storage::Match& match) {
+    static std::string name_of(const storage::MatchRow& match) {
         return fmt::format("{} ({}, room {}, {})", match.id, match.game, match.room,
                            match.ended_ms ? "finished" : "running");
     }

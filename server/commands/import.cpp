@@ -47,10 +47,10 @@ Counts import(const storage::Backend& from, storage::Backend& to) {
     refuse_damaged(from);
     Counts counts;
     to.import_all(
-        [&](const storage::WriteConsumer& take) {
+        [&](const storage::WriteConsumer& consume) {
             from.export_all([&](std::vector<storage::Write> writes) {
                 counts.add(writes);
-                take(std::move(writes));
+                consume(std::move(writes));
             });
         },
         install_interrupt_handler());

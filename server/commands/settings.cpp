@@ -114,9 +114,9 @@ std::optional<storage::LogRetention> parse_keep_logs(const std::string& text) {
     return std::nullopt;
 }
 
-std::string text_of(const storage::LogRetention& kept) {
-    if (kept.for_ms) return text_of(milliseconds(*kept.for_ms));
-    return kept.most_bytes ? fmt::format("{}GiB", *kept.most_bytes >> 30) : "all";
+std::string text_of(const storage::LogRetention& retention) {
+    if (retention.for_ms) return text_of(milliseconds(*retention.for_ms));
+    return retention.most_bytes ? fmt::format("{}GiB", *retention.most_bytes >> 30) : "all";
 }
 
 std::string must_be_keep_logs(const std::string& text) {

@@ -36,8 +36,8 @@ struct VerifyArguments {
     std::filesystem::path data;  ///< as for storage::make_backend(); empty with a record
     std::string match;
     std::string own;
-    std::string cup;   ///< URL of a server
-    std::string kept;  ///< file with the newest seed of its cup
+    std::string cup;        ///< URL of a server
+    std::string seed_file;  ///< file with the newest seed of its cup
     int seconds = 120;
 };
 
@@ -135,11 +135,14 @@ class Verification {
 
 int verify_chain(const VerifyArguments& arguments, std::ostream& out) {
     try {
-        std::optional<Json> kept;
-        if (std::filesystem::exists(arguments.kept)) kept = parse_record(read_text_file(arguments.kept));
-        const CupChainVerdict found = compare_cup_chain(kept, download_cup(arguments.cup, arguments.seconds));
-        std::ofstream file(arguments.kept, std::ios::binary | std::ios::trunc);
-        if (!(file << found.keep).flush()) throw std::runtime_error(arguments.kept + ": cannot be written");
+        std::optional<Json> stored;
+        if (std::filesystem::exists(arguments.seed_file))
+            stored = parse_record(read_text_file(arguments.seed_file));
+        const CupChainVerdict found =
+            compare_cup_chain(stored, download_cup(arguments.cup, arguments.seconds));
+        std::ofstream file(arguments.seed_file, std::ios::binary | std::ios::trunc);
+        if (!(file << found.keep).flush())
+            throw std::runtime_error(arguments.seed_file + ": cannot be written");
         out << to_printable(found.text) << '\n';
         return found.is_other ? 1 : 0;
     } catch (const std::exception& error) {
@@ -177,12 +180,12 @@ int run_verify(const std::vector<std::string>& arguments, std::ostream& out, std
                             "All finished matches of a data directory, which a server may be using");
     app.add_option("--match", given.match, "Only the match with this id")->excludes(record);
     app.add_option("--own", given.own, "Compares with a player's own notes in this file (JSON Lines)");
-    auto* kept =
-        app.add_option("--kept", given.kept, "With --cup: the file that keeps the newest seed that was seen");
+    auto* seed_option = app.add_option("--kept", given.seed_file,
+                                       "With --cup: the file that keeps the newest seed that was seen");
     app.add_option("--cup", given.cup,
                    "Whether the seeds of the cup of the server at this URL belong to those seen before")
         ->excludes(record)
-        ->needs(kept);
+        ->needs(seed_option);
     app.add_option("--seconds", given.seconds, "Most time for a download")
         ->check(CLI::Range(1, 86'400))
         ->capture_default_str();

@@ -17,10 +17,10 @@ class AddressRate {
 
     /// Takes one token and returns 0; without a token, returns the time that the address has to wait, at
     /// least 1 ms.
-    std::chrono::milliseconds take_or_retry_after(const ClientNetwork& network) {
+    std::chrono::milliseconds consume_or_retry_after(const ClientNetwork& network) {
         const std::lock_guard lock(mutex_);
         TokenBucket& bucket = buckets_.bucket_for(network);
-        if (bucket.take(std::chrono::steady_clock::now())) return {};
+        if (bucket.try_consume(std::chrono::steady_clock::now())) return {};
         return std::max(bucket.wait(), std::chrono::milliseconds(1));
     }
 

@@ -14,7 +14,7 @@ class HourlyLimiter {
   public:
     bool try_take(std::size_t kind, const ClientNetwork& of) {
         const std::lock_guard lock(mutex_);
-        return buckets_.bucket_for({kind, of}).take(std::chrono::steady_clock::now());
+        return buckets_.bucket_for({kind, of}).try_consume(std::chrono::steady_clock::now());
     }
 
   private:

@@ -28,7 +28,7 @@ class TokenBucket {
         : burst_(rate.count), per_second_(rate.count / Seconds(rate.per).count()), tokens_(rate.count) {}
 
     /// Takes a token. Returns false if there is none.
-    constexpr bool take(Time now) {
+    constexpr bool try_consume(Time now) {
         if (!can_take(now)) return false;
         tokens_ -= 1;
         return true;
@@ -38,7 +38,7 @@ class TokenBucket {
         can_take(now);
         tokens_ = std::max(tokens_ - count, -burst_);
     }
-    /// Whether take() would succeed.
+    /// Whether try_consume() would succeed.
     constexpr bool can_take(Time now) {
         tokens_ = std::min(burst_, tokens_ + Seconds(now - last_refill_).count() * per_second_);
         last_refill_ = now;

@@ -13,7 +13,7 @@ constexpr int most_chat_lines = 500;
 constexpr std::int64_t most_admin_rows = 100;
 
 /// The decrees about the player, and the reports by the player.
-void add_moderation_data(const storage::Store& store, const std::string& player, protocol::OwnData& kept) {
+void add_moderation_data(const storage::Store& store, const std::string& player, protocol::OwnData& data) {
     using Kind = storage::AdminRow::Kind;
     using protocol::Json;
     for (const auto& row :
@@ -21,11 +21,11 @@ void add_moderation_data(const storage::Store& store, const std::string& player,
         const Json json = Json::parse(row.text);
         protocol::OwnData::Decree decree{json.at("kind"), json.at("text"), row.at_ms, {}};
         if (const Json& until = json.at("until_ms"); !until.is_null()) decree.until_ms = until;
-        kept.decrees.push_back(std::move(decree));
+        data.decrees.push_back(std::move(decree));
     }
     for (const auto& row : store.admin_rows({.kind = Kind::report, .by = player, .most = most_admin_rows})) {
         const Json json = Json::parse(row.text);
-        kept.reports.push_back(
+        data.reports.push_back(
             {json.at("room"), row.people.at(0).player, json.at("about"), json.at("text"), row.at_ms});
     }
 }
@@ -34,26 +34,26 @@ void add_moderation_data(const storage::Store& store, const std::string& player,
 
 protocol::OwnData account_export(const HistoryReader::Readers& readers, const std::string& player,
                                  const std::string& after) {
-    protocol::OwnData kept;
+    protocol::OwnData data;
     if (after.empty()) {
         if (const auto row = readers.store.player(player))
-            kept.player = {row->id,   row->name,  row->bot,       row->since_ms,
+            data.player = {row->id,   row->name,  row->bot,       row->since_ms,
                            row->lang, row->agent, row->on_boards, row->avatar};
-        add_moderation_data(readers.store, player, kept);
+        add_moderation_data(readers.store, player, data);
         for (const storage::CupPlay& play : readers.store.cup_plays({.player = player}))
-            kept.cup.push_back({play.day, play.match, play.points});
+            data.cup.push_back({play.day, play.match, play.points});
         for (const storage::PracticeRow& row : readers.store.practice(player))
-            kept.practice.push_back({row.position, row.times_right, practice_day_ms(row.due_day)});
-        kept.rooms = readers.history.own_rooms(player);
-        kept.chat.emplace();
+            data.practice.push_back({row.position, row.times_right, practice_day_ms(row.due_day)});
+        data.rooms = readers.history.own_rooms(player);
+        data.chat.emplace();
         for (const storage::OwnChatLine& line : readers.history.own_chat(player, most_chat_lines))
-            kept.chat->push_back({line.room, line.text, line.at_ms});
+            data.chat->push_back({line.room, line.text, line.at_ms});
     }
     for (const storage::OwnMatch& match : readers.history.own_matches(player, after, matches_a_part))
-        kept.matches.push_back({match.id, match.game, match.started_ms, match.ended_ms, match.seat,
+        data.matches.push_back({match.id, match.game, match.started_ms, match.ended_ms, match.seat,
                                 match.name, match.place, match.score, match.won});
-    if (kept.matches.size() == matches_a_part) kept.next = kept.matches.back().id;
-    return kept;
+    if (data.matches.size() == matches_a_part) data.next = data.matches.back().id;
+    return data;
 }
 
 }  // namespace cubilete::server

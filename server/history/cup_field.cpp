@@ -91,8 +91,8 @@ std::optional<CupField::Missed> most_missed_turn(const std::vector<storage::CupP
 
 }  // namespace
 
-storage::CupPlay make_cup_play(const storage::Match& match, int day, std::span<const protocol::LogEntry> log,
-                               const protocol::Analysis& analysis) {
+storage::CupPlay make_cup_play(const storage::MatchRow& match, int day,
+                               std::span<const protocol::LogEntry> log, const protocol::Analysis& analysis) {
     std::array<std::int64_t, turns> given_away{};
     const auto costs = analysis.costs(0);
     auto cost = costs.begin();
@@ -144,16 +144,17 @@ const CupField& CupFields::of(const HistoryReader::Readers& readers, const CupDa
     const std::int64_t lasts_ms = days.is_over(day, now_ms) ? field_lasts_ms : running_field_lasts_ms;
     const std::pair key(day, bots);
     if (!cached_fields_.contains(key) && cached_fields_.size() >= most_fields) cached_fields_.clear();
-    CachedField& kept = cached_fields_[key];
-    if (kept.made_ms != 0 && now_ms >= kept.made_ms && now_ms - kept.made_ms < lasts_ms) return kept.field;
-    kept = {now_ms, {}};
+    CachedField& cached = cached_fields_[key];
+    if (cached.made_ms != 0 && now_ms >= cached.made_ms && now_ms - cached.made_ms < lasts_ms)
+        return cached.field;
+    cached = {now_ms, {}};
     int sent = 0;
     for (storage::CupPlay& play : readers.store.cup_plays({.day = day})) {
         if (play.points && !play.given_away && sent++ < most_sent_again) request_analysis_(play.match);
-        if (play.bot == bots && play.points && play.given_away) kept.field.plays.push_back(std::move(play));
+        if (play.bot == bots && play.points && play.given_away) cached.field.plays.push_back(std::move(play));
     }
-    kept.field.missed = most_missed_turn(kept.field.plays);
-    return kept.field;
+    cached.field.missed = most_missed_turn(cached.field.plays);
+    return cached.field;
 }
 
 protocol::CupOfDay CupFields::today(const HistoryReader::Readers& readers, const CupDays& days,

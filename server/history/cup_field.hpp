@@ -18,8 +18,8 @@
 namespace cubilete::server {
 
 /// Returns a finished match of the cup with what its analysis found. `log` without entry 1 may be shorter than the match.
-storage::CupPlay make_cup_play(const storage::Match& match, int day, std::span<const protocol::LogEntry> log,
-                               const protocol::Analysis& analysis);
+storage::CupPlay make_cup_play(const storage::MatchRow& match, int day,
+                               std::span<const protocol::LogEntry> log, const protocol::Analysis& analysis);
 
 /// The analysed matches of one day and of one kind of players, the best first.
 struct CupField {

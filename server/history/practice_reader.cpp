@@ -28,7 +28,7 @@ bool read_number(std::string_view text, Number& number) {
 }
 
 /// The settings of a match whose decisions can be practised.
-std::optional<protocol::Settings> settings_of(const storage::Match& match) {
+std::optional<protocol::Settings> settings_of(const storage::MatchRow& match) {
     const GameInfo* game = protocol::find_game(match.game);
     if (game == nullptr || game->version != match.version) return std::nullopt;
     try {
@@ -138,14 +138,14 @@ std::optional<PracticePosition> PracticeReader::of_match(const PositionName& nam
                            .settings = *std::move(settings),
                            .log = {},
                            .seats = people_of(readers_.history.seats(match->id)),
-                           .is_kept = false,
+                           .is_scheduled = false,
                            .row = {}};
     const GameInfo& game = *protocol::find_game(match->game);
-    for (const storage::LogEntry& entry : readers_.store.finished_log(match->id, name.entry))
+    for (const storage::LogRow& entry : readers_.store.finished_log(match->id, name.entry))
         found.log.push_back(protocol_entry(game, entry));
     if (static_cast<std::int64_t>(found.log.size()) != name.entry) return std::nullopt;
     const Seat seat = found.log.back().by.seat;
-    found.is_kept = seat < match->players.size() && match->players[seat] == player_;
+    found.is_scheduled = seat < match->players.size() && match->players[seat] == player_;
     return found;
 }
 
@@ -159,7 +159,7 @@ std::optional<PracticePosition> PracticeReader::make_bot_position(const Position
                             .settings = std::move(settings),
                             .log = {},
                             .seats = bots(seats),
-                            .is_kept = true,
+                            .is_scheduled = true,
                             .row = {}};
 }
 

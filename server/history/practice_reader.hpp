@@ -34,7 +34,7 @@ struct PracticePosition {
     protocol::Settings settings;
     std::vector<protocol::LogEntry> log;  ///< ends with the decision; empty for a match of built-in bots
     std::vector<protocol::MatchesPage::Person> seats;
-    bool is_kept = false;                     ///< for this player
+    bool is_scheduled = false;                ///< for this player
     std::optional<storage::PracticeRow> row;  ///< if the player has answered before
 };
 

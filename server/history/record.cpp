@@ -24,11 +24,11 @@ Json seats_json(const std::vector<storage::Person>& people) {
 /// Replays a log if this program has the same version of its rules; stops at an entry that does not replay.
 class Replay {
   public:
-    explicit Replay(const storage::Match& match) : game_(protocol::find_game(match.game)) {
+    explicit Replay(const storage::MatchRow& match) : game_(protocol::find_game(match.game)) {
         if (game_ != nullptr && game_->version != match.version) game_ = nullptr;
     }
 
-    void follow(const storage::LogEntry& stored) {
+    void follow(const storage::LogRow& stored) {
         if (game_ == nullptr) return;
         try {
             const protocol::LogEntry entry = protocol_entry(*game_, stored);
@@ -51,7 +51,7 @@ class Replay {
     std::unique_ptr<protocol::Match> match_;
 };
 
-Json entry_json(const storage::LogEntry& entry, Json events) {
+Json entry_json(const storage::LogRow& entry, Json events) {
     return object({{"seq", entry.seq},
                    {"by", Json::parse(entry.by)},
                    {"id", entry.message_id.empty() ? Json() : Json::parse(entry.message_id)},
@@ -78,7 +78,7 @@ Json person_json(const storage::Person& person) {
 namespace {
 
 /// A match without its log.
-Json head_json(const storage::Match& match, const std::vector<storage::Person>& people) {
+Json head_json(const storage::MatchRow& match, const std::vector<storage::Person>& people) {
     return object({{"id", match.id},
                    {"game", match.game},
                    {"settings", Json::parse(match.settings)},
@@ -91,11 +91,11 @@ Json head_json(const storage::Match& match, const std::vector<storage::Person>& 
 }
 
 /// Adds the entries from `wanted.from` on, within the limits of one answer, and `next`.
-void add_log(Json& json, const storage::Match& match, const storage::Store& store,
+void add_log(Json& json, const storage::MatchRow& match, const storage::Store& store,
              const RecordQuery& wanted) {
     const std::int64_t end = wanted.from + wanted.most_entries();
     // One more, to know whether there is one.
-    const std::vector<storage::LogEntry> log = store.finished_log(match.id, end);
+    const std::vector<storage::LogRow> log = store.finished_log(match.id, end);
     const auto there = static_cast<std::int64_t>(log.size());
     Json entries = Json::array();
     std::size_t bytes = 0;
@@ -104,7 +104,7 @@ void add_log(Json& json, const storage::Match& match, const storage::Store& stor
     std::int64_t next = wanted.from;
     for (std::int64_t seq = 1; seq <= there && wanted.from <= there; ++seq) {
         if (seq == end || bytes >= wanted.most_bytes) break;
-        const storage::LogEntry& entry = log[static_cast<std::size_t>(seq - 1)];
+        const storage::LogRow& entry = log[static_cast<std::size_t>(seq - 1)];
         replay.follow(entry);
         if (seq < wanted.from) continue;
         Json& shown = entries.emplace_back(entry_json(entry, replay.events()));
@@ -151,7 +151,7 @@ protocol::MatchesPage matches_page(const std::vector<storage::PlayedMatch>& matc
 
 std::optional<Json> record_json(const HistoryReader::Readers& readers, const std::string& id,
                                 const RecordQuery& wanted) {
-    const std::optional<storage::Match> match = readers.store.match(id);
+    const std::optional<storage::MatchRow> match = readers.store.match(id);
     if (!match) return std::nullopt;
     Json json = head_json(*match, readers.history.seats(id));
     if (match->ended_ms) add_log(json, *match, readers.store, wanted);
@@ -159,20 +159,20 @@ std::optional<Json> record_json(const HistoryReader::Readers& readers, const std
 }
 
 Json complete_record(const storage::Record& record) {
-    const storage::Match& match = record.match;
+    const storage::MatchRow& match = record.match;
     std::vector<storage::Person> people;
     for (std::size_t seat = 0; seat < match.players.size(); ++seat)
         people.push_back({.id = match.players[seat], .name = match.names.at(seat)});
     Json json = head_json(match, people);
     json["chain"] = match.chain;
     json["log"] = Json::array();
-    for (const storage::LogEntry& entry : record.log) json["log"].push_back(entry_json(entry, Json::array()));
+    for (const storage::LogRow& entry : record.log) json["log"].push_back(entry_json(entry, Json::array()));
     json["next"] = nullptr;
     json["kept"] = !match.log_dropped;
     return json;
 }
 
-void add_cup(Json& record, const storage::Match& match, const storage::Store& store, std::int64_t now_ms) {
+void add_cup(Json& record, const storage::MatchRow& match, const storage::Store& store, std::int64_t now_ms) {
     const auto day = cup_day_of(match.settings);
     if (!day) return;
     if (const auto chain = store.cup_chain()) record["cup"] = cup_json(CupDays(*chain), *day, now_ms);

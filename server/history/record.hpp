@@ -42,7 +42,7 @@ protocol::Json complete_record(const storage::Record& record);
 
 /// Adds the day and, once it is open, its seed to the record of a match of the cup; else nothing. Throws
 /// storage::DatabaseError.
-void add_cup(protocol::Json& record, const storage::Match& match, const storage::Store& store,
+void add_cup(protocol::Json& record, const storage::MatchRow& match, const storage::Store& store,
              std::int64_t now_ms);
 
 }  // namespace cubilete::server

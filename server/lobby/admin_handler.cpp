@@ -53,8 +53,8 @@ void AdminHandler::handle(const PendingAdminRequest& ask, const protocol::AdminR
 
 // ---- links and their sessions
 
-Verdict AdminHandler::take(const SinkPtr& socket, const protocol::RequestId& request_id,
-                           const protocol::AdminRequest& request) {
+Verdict AdminHandler::handle(const SinkPtr& socket, const protocol::RequestId& request_id,
+                             const protocol::AdminRequest& request) {
     if (const auto* with = std::get_if<protocol::AdminOpen>(&request))
         return open(socket, request_id, with->secret);
     const auto link = sessions_.use(clients_.of(socket).admin_session, lobby_.clock().now());
@@ -79,7 +79,7 @@ Verdict AdminHandler::open(const SinkPtr& socket, const protocol::RequestId& req
         return {};
     }
     // Secrets that this node does not know are limited like such tokens, before any other node is asked.
-    if (Verdict too_many = clients_.quotas().tokens.take(socket->network())) return too_many;
+    if (Verdict too_many = clients_.quotas().tokens.try_consume(socket->network())) return too_many;
     if (!lobby_.services().other_nodes) return wrong_secret();
     open_elsewhere(socket, request_id, secret);
     return {};

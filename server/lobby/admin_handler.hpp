@@ -20,8 +20,8 @@ class AdminHandler {
     /// A question of another node: AdminScatterGather, or whether it knows a secret, or that all sessions have ended.
     void answer(const protocol::Json& question, const AdminScatterGather::Done& done);
     /// A request of a WebSocket. Returns a refusal, or nothing if it is answered now or later.
-    Verdict take(const SinkPtr& socket, const protocol::RequestId& request_id,
-                 const protocol::AdminRequest& request);
+    Verdict handle(const SinkPtr& socket, const protocol::RequestId& request_id,
+                   const protocol::AdminRequest& request);
 
   private:
     void carry_out(const PendingAdminRequest& ask, const protocol::AdminOpen& request);

@@ -23,9 +23,9 @@ std::vector<std::string> difference(std::vector<std::string> others, std::vector
 
 }  // namespace
 
-Clients::Clients(Actor& lobby, MessageHandler take, NetworkTagger tag)
+Clients::Clients(Actor& lobby, MessageHandler handle, NetworkTagger tag)
     : lobby_(lobby),
-      handle_message_(std::move(take)),
+      handle_message_(std::move(handle)),
       tag_of_network_(std::move(tag)),
       quotas_(lobby.services().limits, lobby.services().metrics, lobby.clock()) {}
 

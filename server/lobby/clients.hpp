@@ -50,7 +50,7 @@ class Clients {
     /// The tag by which operators tell networks apart (NetworkHasher); empty before it is known.
     using NetworkTagger = std::function<std::string(const ClientNetwork&)>;
 
-    Clients(Actor& lobby, MessageHandler take, NetworkTagger tag);
+    Clients(Actor& lobby, MessageHandler handle, NetworkTagger tag);
 
     /// The client of a socket, which is added if it is new.
     Client& of(const SinkPtr& socket);

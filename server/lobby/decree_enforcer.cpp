@@ -33,7 +33,8 @@ Verdict DecreeEnforcer::check(const std::string& player, const protocol::RoomAct
     const auto* set = std::get_if<protocol::RoomSet>(&action);
     if (set && set->fields.is_public.value_or(false) && !decrees_.rules().public_tables)
         return refused(RefusalReason::tables_are_private, {}, "/public");
-    if (std::holds_alternative<protocol::ReportPlayer>(action)) return clients_.quotas().reports.take(player);
+    if (std::holds_alternative<protocol::ReportPlayer>(action))
+        return clients_.quotas().reports.try_consume(player);
     return {};
 }
 

@@ -26,7 +26,7 @@ DecreeKeeper::DecreeKeeper(Actor& lobby, ChangeHandler on_change)
 
 void DecreeKeeper::load(const storage::Store& store) {
     update_operator_settings();
-    take(read_news(store, 0));
+    apply(read_news(store, 0));
     sweep();
 }
 
@@ -69,7 +69,7 @@ void DecreeKeeper::read() {
                 timers_.read = lobby_.after(read_retry, [this] { read(); });
                 return;
             }
-            take(*news);
+            apply(*news);
             read_change_ = std::max(read_change_, newest);
             for (const WriteDone& then : *waiting) then(true);
             if (!after_read_.empty() || newest_change_ > read_change_) read();
@@ -86,7 +86,7 @@ void DecreeKeeper::read() {
     lobby_.services().look_up_soon(ClientNetwork{}, look, [done] { done({}); });
 }
 
-void DecreeKeeper::take(const News& news) {
+void DecreeKeeper::apply(const News& news) {
     for (const storage::AdminRow& row : news.keys) {
         read_change_ = std::max(read_change_, row.change);
         use(row);

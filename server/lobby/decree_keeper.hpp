@@ -74,7 +74,7 @@ class DecreeKeeper {
     };
     static News read_news(const storage::Store& store, std::int64_t after);
     void read();
-    void take(const News& news);
+    void apply(const News& news);
     void update_operator_settings();
     void use(const storage::AdminRow& key);
     void load_or_make_keys();

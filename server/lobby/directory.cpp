@@ -17,7 +17,7 @@ namespace {
 /// As RoomReport::noted, until the room reports it.
 std::vector<std::string> find_mentioned_players(const storage::OpenRoom& stored) {
     std::vector<std::string> mentioned_players;
-    for (const storage::Seat& seat : stored.seats)
+    for (const storage::SeatRow& seat : stored.seats)
         if (!level_of(seat.player)) mentioned_players.push_back(seat.player);
     for (const storage::ChatLine& line : stored.chat) mentioned_players.push_back(line.from);
     return mentioned_players;
@@ -51,7 +51,7 @@ void Directory::restore(const storage::OpenRoom& stored, const std::optional<Tra
     RoomReport known;
     known.line.room = code;
     known.since_ms = stored.room.since_ms;
-    for (const storage::Seat& seat : stored.seats)
+    for (const storage::SeatRow& seat : stored.seats)
         if (!level_of(seat.player)) known.seated.push_back(seat.player);
     known.members = known.seated;
     known.mentioned_players = find_mentioned_players(stored);
@@ -247,8 +247,8 @@ void Directory::cancel_handover(const std::string& code) {
 
 void Directory::set_window(NodeNumber node, const WindowNews& news) {
     if (!protocol::find_game(news.game)) return;  // of a later version
-    lists_.take(node, news);
-    waiting_.take(node, news.game, news.waiting);
+    lists_.apply(node, news);
+    waiting_.apply(node, news.game, news.waiting);
 }
 
 void Directory::forget_window(NodeNumber node) {

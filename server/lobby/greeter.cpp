@@ -50,10 +50,10 @@ Awaitable<T> Greeter::read(const SinkPtr& socket, std::function<T(const HistoryR
 }
 
 /// Counts one more of the socket's address, for all nodes of a cluster. False: there were too many.
-Awaitable<bool> Greeter::take_cluster_quota(const SinkPtr& socket, const char* what, const Rate& rate) {
+Awaitable<bool> Greeter::consume_cluster_quota(const SinkPtr& socket, const char* what, const Rate& rate) {
     return read<bool>(
         socket, [&cluster = *lobby_.services().cluster, rate, key = what + address_key(socket->network())](
-                    const auto&) { return cluster.quotas().take(key, rate.count, rate.per); });
+                    const auto&) { return cluster.quotas().try_consume(key, rate.count, rate.per); });
 }
 
 /// The player of a token, with their rooms.
@@ -113,10 +113,10 @@ Clients::Task Greeter::greet_guest(SinkPtr socket, protocol::RequestId request_i
                                    std::string name) {
     const Services& services = lobby_.services();
     if (Verdict barred = decrees_.check_newcomer(socket->network())) co_return barred;
-    if (Verdict too_many = clients_.quotas().guests.take(socket->network())) co_return too_many;
+    if (Verdict too_many = clients_.quotas().guests.try_consume(socket->network())) co_return too_many;
     if (services.cluster) {
         const Rate& rate = services.limits.guests_of_address;
-        if (!co_await take_cluster_quota(socket, "guests ", rate))
+        if (!co_await consume_cluster_quota(socket, "guests ", rate))
             co_return clients_.quotas().guests_refusal();
     }
     const std::string token = random_token();
@@ -146,7 +146,7 @@ Clients::Task Greeter::greet_by_token(SinkPtr socket, protocol::RequestId reques
     // A name that was read may still be lost (HistoryReader::away).
     if (lobby_.services().journal.away()) co_return refused(RefusalReason::database_away);
     if (!known || accounts_.is_being_deleted(known->player.id)) {
-        if (Verdict too_many = clients_.quotas().tokens.take(socket->network())) co_return too_many;
+        if (Verdict too_many = clients_.quotas().tokens.try_consume(socket->network())) co_return too_many;
         co_return refused(RefusalReason::token_unknown, {}, "/token");
     }
     const storage::Player& player = known->player;
@@ -175,7 +175,7 @@ Clients::Task Greeter::greet_device(SinkPtr socket, protocol::RequestId request_
     std::optional<protocol::PlayerInfo> player;
     if (services.cluster) {
         const Rate& rate = services.limits.wrong_codes_of_address;
-        if (!co_await take_cluster_quota(socket, "codes ", rate)) co_return quotas.wrong_code_refusal();
+        if (!co_await consume_cluster_quota(socket, "codes ", rate)) co_return quotas.wrong_code_refusal();
         player = co_await redeem_in_cluster(socket, code);
     } else {
         player = accounts_.offers().redeem(code, lobby_.clock().now());

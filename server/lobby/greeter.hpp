@@ -49,7 +49,7 @@ class Greeter {
     Awaitable<std::optional<KnownPlayer>> find_player(const SinkPtr& socket, const std::string& token_hash);
     Awaitable<std::optional<protocol::PlayerInfo>> redeem_in_cluster(const SinkPtr& socket,
                                                                      const std::string& code);
-    Awaitable<bool> take_cluster_quota(const SinkPtr& socket, const char* what, const Rate& rate);
+    Awaitable<bool> consume_cluster_quota(const SinkPtr& socket, const char* what, const Rate& rate);
     void admit(const SinkPtr& socket, const protocol::RequestId& request_id, const protocol::PlayerInfo& info,
                const std::string& token, Admission how);
     void welcome(const SinkPtr& socket, const protocol::PlayerInfo& info, std::int64_t made_ms);

@@ -25,7 +25,7 @@ bool brings_password(const protocol::RoomAction& action) {
 Lobby::Lobby(const Services& services, std::string data_id)
     : Actor(services, services.threads.first()),
       clients_(
-          *this, [this](const auto& from, auto&& message) { take(from, std::move(message)); },
+          *this, [this](const auto& from, auto&& message) { handle(from, std::move(message)); },
           [this](const ClientNetwork& network) { return decrees_.tag_of(network); }),
       decrees_(*this, [this](const Decree& decree) { decree_enforcer_.on_change(decree); }),
       directory_(*this, clients_, decrees_),
@@ -75,7 +75,7 @@ void Lobby::reload() {
 // rooms, and both send to sockets, but neither a room nor a socket calls the lobby back: their reports are posts.
 void Lobby::receive(SinkPtr from, protocol::ClientMessage&& message) {
     run([this, from = std::move(from), message = std::move(message)]() mutable {
-        take(from, std::move(message));
+        handle(from, std::move(message));
     });
 }
 
@@ -114,7 +114,7 @@ void Lobby::drain(std::function<void()> done) {
     });
 }
 
-void Lobby::take(const SinkPtr& from, protocol::ClientMessage&& message) {
+void Lobby::handle(const SinkPtr& from, protocol::ClientMessage&& message) {
     Clients::Client& client = clients_.of(from);
     if (client.over) return;
     if (client.greeting || client.reading) {
@@ -132,12 +132,12 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage&& message) {
     } else if (Verdict why = clients_.check_available())
         verdict = std::move(why);
     else if (admin_request)
-        verdict = admin_handler_.take(from, message.id, *admin_request);
+        verdict = admin_handler_.handle(from, message.id, *admin_request);
     else if (auto* hello = std::get_if<protocol::Hello>(&message.request))
         greeter_.greet(from, message.id, std::move(*hello));
     else if (!requester)
         verdict = refused(protocol::Code::hello_first, "Say hello first.");
-    else if (Verdict too_much = clients_.quotas().requests.take(client.player))
+    else if (Verdict too_much = clients_.quotas().requests.try_consume(client.player))
         verdict = std::move(too_much);
     else if (to_room)
         verdict = forward_to_room(*std::move(requester), message);
@@ -191,13 +191,13 @@ Verdict Lobby::forward_to_room(Requester from, protocol::ClientMessage& message)
         return {};
     }
     if (std::holds_alternative<protocol::RoomChat>(request.action))
-        if (Verdict too_much = quotas.chat.take(player)) return too_much;
+        if (Verdict too_much = quotas.chat.try_consume(player)) return too_much;
     const bool makes_entry = std::holds_alternative<protocol::Move>(request.action) ||
                              std::holds_alternative<protocol::Hint>(request.action);
     if (makes_entry)
-        if (Verdict too_much = quotas.entries.take(network)) return too_much;
+        if (Verdict too_much = quotas.entries.try_consume(network)) return too_much;
     if (brings_password(request.action))
-        if (Verdict too_much = quotas.hashes.take(network)) return too_much;
+        if (Verdict too_much = quotas.hashes.try_consume(network)) return too_much;
     if (joins) {
         if (!knows)
             if (Verdict alike = directory_.check_lookalike_name(from.player, code)) return alike;

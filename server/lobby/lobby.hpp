@@ -52,7 +52,7 @@ class Lobby final : public Actor {
     void add_built_in_bots(const storage::Store& store);
     void on_exception(const std::string& reason) override;
     void reload() override;
-    void take(const SinkPtr& from, protocol::ClientMessage&& message);
+    void handle(const SinkPtr& from, protocol::ClientMessage&& message);
     Verdict carry_out(const Requester& from, protocol::LobbyRequest& request);
     Verdict forward_to_room(Requester from, protocol::ClientMessage& message);
 

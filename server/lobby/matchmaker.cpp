@@ -50,7 +50,7 @@ Clients::Task Matchmaker::create(SinkPtr socket, protocol::RequestId request_id,
     if (auto* no = std::get_if<Rejection>(&settings)) co_return std::move(*no);
     auto& wanted = std::get<RoomSettings>(settings);
     if (fields.password && *fields.password) {
-        if (Verdict too_much = clients_.quotas().hashes.take(socket->network())) co_return too_much;
+        if (Verdict too_much = clients_.quotas().hashes.try_consume(socket->network())) co_return too_much;
         wanted.password = co_await hash_password(socket, **fields.password);
     }
     for (;;) {

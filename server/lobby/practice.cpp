@@ -113,7 +113,7 @@ Verdict Practice::carry_out(const Requester& from, protocol::PracticeAnswer& req
             if (!chosen)
                 return {refused(protocol::Code::illegal_move, "That is not a choice here.", "/move"), {}};
             protocol::ExerciseJudged verdict = judged(exercise, *chosen);
-            if (!position.is_kept) return {std::move(verdict), {}};
+            if (!position.is_scheduled) return {std::move(verdict), {}};
             const storage::PracticeRow before =
                 position.row.value_or(storage::PracticeRow{player, position.name.text(), 0, today});
             const storage::PracticeRow after = answered(before, verdict.right, today);

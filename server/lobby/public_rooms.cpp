@@ -74,7 +74,7 @@ void PublicRooms::remove(const std::string& code, NodeNumber node) {
     rooms_.erase(known);
 }
 
-void PublicRooms::take(NodeNumber node, const WindowNews& news) {
+void PublicRooms::apply(NodeNumber node, const WindowNews& news) {
     RemoteRoomCodes& others = games_[news.game].others[node];
     std::set<std::string> gone(news.gone.begin(), news.gone.end());
     if (news.is_whole) gone = others.listed;

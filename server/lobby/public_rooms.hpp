@@ -83,7 +83,7 @@ class PublicRooms {
     /// Removes a room of this node; does nothing if it is not listed.
     void remove(const std::string& code) { remove(code, this_node); }
     /// Applies the news of another node about its rooms. A room is at the node that has told of it last.
-    void take(NodeNumber node, const WindowNews& news);
+    void apply(NodeNumber node, const WindowNews& news);
     /// Removes all rooms of another node.
     void forget(NodeNumber node);
     /// The present window of the game; never null.

@@ -58,8 +58,8 @@ Verdict Quotas::check_code_rate(const ClientNetwork& network) {
 }
 
 void Quotas::count_wrong_code(const ClientNetwork& network) {
-    codes_.bucket_for(network).take(now());
-    all_codes_.take(now());
+    codes_.bucket_for(network).try_consume(now());
+    all_codes_.try_consume(now());
 }
 
 }  // namespace cubilete::server

@@ -26,9 +26,9 @@ class Quota {
         : metrics_(metrics), clock_(clock), limit_(limit), why_(why), buckets_(rate, max_keys) {}
 
     /// Returns nothing if the request may go on, and otherwise the refusal `rate_limited` with the time to wait.
-    Verdict take(const Key& key) {
+    Verdict try_consume(const Key& key) {
         TokenBucket& bucket = buckets_.bucket_for(key);
-        if (bucket.take(now())) return {};
+        if (bucket.try_consume(now())) return {};
         return limit_refusal(metrics_, limit_, why_, bucket.wait());
     }
     /// Charges as much as `count` requests more (server/core/cost.hpp); the player may run into debt.

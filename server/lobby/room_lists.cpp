@@ -123,8 +123,8 @@ void RoomLists::remove(const std::string& code) {
     schedule_news();
 }
 
-void RoomLists::take(NodeNumber node, const WindowNews& news) {
-    rooms_.take(node, news);
+void RoomLists::apply(NodeNumber node, const WindowNews& news) {
+    rooms_.apply(node, news);
     schedule_news();
 }
 

@@ -31,7 +31,7 @@ class RoomLists {
     void put(const protocol::RoomLine& line);
     void remove(const std::string& code);
     /// Applies the news of another node about its rooms; forget(): it cannot be reached.
-    void take(NodeNumber node, const WindowNews& news);
+    void apply(NodeNumber node, const WindowNews& news);
     void forget(NodeNumber node);
     /// Sends no news any more.
     void stop();

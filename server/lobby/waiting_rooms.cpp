@@ -60,7 +60,7 @@ void WaitingRooms::remove(const std::string& code, NodeNumber node) {
     }
 }
 
-void WaitingRooms::take(NodeNumber node, const std::string& game, const std::vector<WaitingRoom>& rooms) {
+void WaitingRooms::apply(NodeNumber node, const std::string& game, const std::vector<WaitingRoom>& rooms) {
     std::set<std::string> gone = games_[game].of_node[node];
     for (const WaitingRoom& room : rooms) gone.erase(room.room);
     for (const std::string& code : gone) remove(code, node);
@@ -70,7 +70,7 @@ void WaitingRooms::take(NodeNumber node, const std::string& game, const std::vec
 
 void WaitingRooms::forget(NodeNumber node) {
     for (auto& [name, game] : games_) {
-        take(node, name, {});
+        apply(node, name, {});
         game.of_node.erase(node);
     }
 }

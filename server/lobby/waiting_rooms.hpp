@@ -52,7 +52,7 @@ class WaitingRooms {
     /// Removes a room of this node; does nothing if it does not wait.
     void remove(const std::string& code) { remove(code, this_node); }
     /// All rooms of a game of which another node has told. A room is at the node that has told of it last.
-    void take(NodeNumber node, const std::string& game, const std::vector<WaitingRoom>& rooms);
+    void apply(NodeNumber node, const std::string& game, const std::vector<WaitingRoom>& rooms);
     /// Removes all rooms of another node.
     void forget(NodeNumber node);
     /// Returns the room in which the player has a seat, otherwise the first one of the game with a free seat for

@@ -28,7 +28,7 @@ std::string hash_parts(std::initializer_list<std::string_view> parts) {
 
 std::string chain_root(std::string_view match) { return hash_parts({"cubilete/match/1", match}); }
 
-std::string chain_hash(int chain, std::string_view previous, const storage::LogEntry& entry) {
+std::string chain_hash(int chain, std::string_view previous, const storage::LogRow& entry) {
     const std::string commitment = hash_parts({"cubilete/draws/1", entry.salt, entry.draws});
     const std::string seq = std::to_string(entry.seq);
     const std::string prompt = std::to_string(entry.prompt);

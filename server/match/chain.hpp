@@ -18,6 +18,6 @@ inline constexpr int newest_chain = 2;
 /// Returns the hash of an entry after `previous`, in the form `chain` of its match. Form 2 covers every field
 /// but `hash`; `match` enters through chain_root(), and `draws` and `salt` through the commitment. Form 1, of
 /// older matches, also leaves out `at_ms`, `left_ms` and `extra`. Throws std::logic_error for other forms.
-std::string chain_hash(int chain, std::string_view previous, const storage::LogEntry& entry);
+std::string chain_hash(int chain, std::string_view previous, const storage::LogRow& entry);
 
 }  // namespace cubilete::server

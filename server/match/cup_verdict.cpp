@@ -122,7 +122,7 @@ void CupCheck::check_entry(const Json& entry) {
                        count_text(static_cast<std::int64_t>(draws.size()), "draw", "draws") +
                        ", the day has " + std::to_string(drawn.size())};
     for (std::size_t at = 0; at < drawn.size(); ++at) check_throw(drawn[at], draws[at]);
-    const storage::LogEntry row = row_of(match_, entry);
+    const storage::LogRow row = row_of(match_, entry);
     hash_ = chain_hash(newest_chain, hash_, row);
     if (hash_ != row.hash) throw CupFault{"the entry does not fit its hash"};
 }
@@ -179,13 +179,13 @@ ShownSeed shown_seed(const Json& opened) {
 
 }  // namespace
 
-CupChainVerdict compare_cup_chain(const std::optional<Json>& kept, const Json& answer) {
+CupChainVerdict compare_cup_chain(const std::optional<Json>& stored, const Json& answer) {
     const Json& opened = member(answer, "opened");
     const ShownSeed shown = shown_seed(
         opened.is_null() ? protocol::object({{"day", 0}, {"seed", member(answer, "end")}, {"date", nullptr}})
                          : opened);
-    if (!kept) return {shown.json.dump(), "cup: " + shown.name() + " is kept; nothing was kept before"};
-    const ShownSeed known = shown_seed(*kept);
+    if (!stored) return {shown.json.dump(), "cup: " + shown.name() + " is kept; nothing was kept before"};
+    const ShownSeed known = shown_seed(*stored);
     const auto& [first, last] =
         std::minmax(known, shown, [](auto& one, auto& other) { return one.day < other.day; });
     if (earlier_cup_seed(last.seed, last.day - first.day) != first.seed)

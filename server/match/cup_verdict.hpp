@@ -23,6 +23,6 @@ struct CupChainVerdict {
 };
 /// `kept`: from an earlier call; nothing at first. Any JSON; throws std::runtime_error if it cannot be read. The libraries for
 /// bots have the same.
-CupChainVerdict compare_cup_chain(const std::optional<protocol::Json>& kept, const protocol::Json& answer);
+CupChainVerdict compare_cup_chain(const std::optional<protocol::Json>& stored, const protocol::Json& answer);
 
 }  // namespace cubilete::server

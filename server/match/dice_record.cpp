@@ -141,7 +141,7 @@ std::string count_text(std::int64_t count, const char* one, const char* several)
     return std::to_string(count) + ' ' + (count == 1 ? one : several);
 }
 
-storage::LogEntry row_of(const std::string& match, const Json& entry) {
+storage::LogRow row_of(const std::string& match, const Json& entry) {
     for (const char* name : {"by", "move"})
         if (!entry.contains(name)) throw MalformedField(name);
     const auto optional = [&](const char* name) {

@@ -60,7 +60,7 @@ bool has_view_hashes(const Json& log);
 /// Returns "1 draw", "2 draws".
 std::string count_text(std::int64_t count, const char* one, const char* several);
 /// Returns an entry of the record's log as the hash chain takes it.
-storage::LogEntry row_of(const std::string& match, const Json& entry);
+storage::LogRow row_of(const std::string& match, const Json& entry);
 /// Returns how many players the text lists: `["64 digits",...]` without spaces, 1 to max_seats.
 std::size_t player_count(std::string_view players);
 

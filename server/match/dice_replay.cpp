@@ -77,20 +77,20 @@ void check_stated_settings(const Json& record) {
 
 /// The result that the record tells is that of the log, as far as it tells one.
 void check_stated_result(const Json& record, const protocol::Match& match) {
-    const Json& told = member(record, "result");
-    if (told.is_null()) return;
-    std::vector<storage::LogEntry> rows;
+    const Json& recorded_result = member(record, "result");
+    if (recorded_result.is_null()) return;
+    std::vector<storage::LogRow> rows;
     for (const Json& entry : record["log"]) rows.push_back(row_of(text(record, "id"), entry));
-    storage::Match row;
+    storage::MatchRow row;
     row.id = text(record, "id");
     row.game = match.game().id;
     row.version = match.game().version;
     row.chain = static_cast<int>(integer(record, "chain", 1, max_exact_integer));
     row.players = players_of(record, match.settings().seats);
     row.ended_ms = rows.back().at_ms;
-    row.result = told.dump();  // only whether it is void
+    row.result = recorded_result.dump();  // only whether it is void
     const Table table(std::move(row), rows, nullptr);
-    if (Json::parse(table.finish(rows.back().at_ms).result) != told)
+    if (Json::parse(table.finish(rows.back().at_ms).result) != recorded_result)
         throw Difference("the log leads to another result");
 }
 

@@ -313,7 +313,7 @@ bool Check::played(const Json& json, const ProvableDraw& draw) {
 }
 
 void Check::check_hash(const Json& entry) {
-    const storage::LogEntry row = row_of(match_, entry);
+    const storage::LogRow row = row_of(match_, entry);
     hash_ = chain_hash(newest_chain, hash_, row);
     if (hash_ != row.hash) throw Fault{"the entry does not fit its hash"};
 }

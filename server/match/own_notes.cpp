@@ -6,7 +6,7 @@
 #include "protocol/codec.hpp"
 #include "server/match/dice_record.hpp"
 #include "server/match/match_notes.hpp"
-#include "server/match/noted_entries.hpp"
+#include "server/match/notes_comparison.hpp"
 #include "server/match/notes_mismatch.hpp"
 
 namespace cubilete::server {

@@ -26,7 +26,7 @@ namespace {
 /// `extra` of entry 1 of a match without provable dice, because no player's program took part.
 constexpr const char* server_dice_extra = R"({"dice":"server"})";
 
-bool is_void(const storage::Match& row) {
+bool is_void(const storage::MatchRow& row) {
     const Json result = Json::parse(row.result.value_or("null"), nullptr, false);
     return result.is_object() && result.value("reason", Json()) == "void";
 }
@@ -37,14 +37,14 @@ std::string request_id_text(const protocol::RequestId& id) {
     return std::visit([](const auto& value) { return JsonText(value).dump(); }, id);
 }
 
-protocol::LogEntry protocol_entry(const GameInfo& game, const storage::LogEntry& stored) {
+protocol::LogEntry protocol_entry(const GameInfo& game, const storage::LogRow& stored) {
     return {stored.seq, protocol::read_author(Json::parse(stored.by)), JsonText::of(Json::parse(stored.move)),
             protocol::read_draws(game, Json::parse(stored.draws))};
 }
 
-storage::Match new_match(std::string room, bool is_public, const protocol::Settings& settings,
-                         std::vector<std::string> players, std::vector<std::string> names,
-                         std::int64_t now_ms) {
+storage::MatchRow new_match(std::string room, bool is_public, const protocol::Settings& settings,
+                            std::vector<std::string> players, std::vector<std::string> names,
+                            std::int64_t now_ms) {
     return {.id = random_id("m_"),
             .room = std::move(room),
             .game = settings.game,
@@ -60,14 +60,14 @@ storage::Match new_match(std::string room, bool is_public, const protocol::Setti
             .proof = {}};
 }
 
-storage::FinishMatch make_void_finish(const storage::Match& row, const std::vector<storage::LogEntry>& log,
+storage::FinishMatch make_void_finish(const storage::MatchRow& row, const std::vector<storage::LogRow>& log,
                                       MatchDice* dice, std::int64_t now_ms) {
     storage::FinishMatch finished{
         row.id, to_json(protocol::MatchPush::End{{}, "void", {}}).dump(), {}, now_ms, false, {}};
     if (!dice) return finished;
     dice->begin_now();
     try {
-        for (const storage::LogEntry& entry : log) dice->replay_entry(entry.extra);
+        for (const storage::LogRow& entry : log) dice->replay_entry(entry.extra);
     } catch (const std::exception& damage) {
         // The secret is published all the same, and the verdict then names the damaged entry.
         log_warn(fmt::format("an entry's dice cannot be read: {}", damage.what()), {{"match", row.id}});
@@ -76,8 +76,8 @@ storage::FinishMatch make_void_finish(const storage::Match& row, const std::vect
     return finished;
 }
 
-Table::Table(storage::Match row, const protocol::Settings& settings, std::unique_ptr<Chance> chance_of_server,
-             std::unique_ptr<MatchDice> dice)
+Table::Table(storage::MatchRow row, const protocol::Settings& settings,
+             std::unique_ptr<Chance> chance_of_server, std::unique_ptr<MatchDice> dice)
     : row_(std::move(row)),
       chance_(std::move(chance_of_server)),
       cup_(dynamic_cast<CupChance*>(chance_.get())),
@@ -85,7 +85,7 @@ Table::Table(storage::Match row, const protocol::Settings& settings, std::unique
       match_(protocol::Match::start(settings, chance())),
       hash_(chain_root(row_.id)) {}
 
-Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std::unique_ptr<Chance> chance,
+Table::Table(storage::MatchRow row, const std::vector<storage::LogRow>& log, std::unique_ptr<Chance> chance,
              std::unique_ptr<MatchDice> dice)
     : row_(std::move(row)),
       chance_(std::move(chance)),
@@ -96,7 +96,7 @@ Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std:
     if (!game) throw protocol::ReplayError("this server has no game " + row_.game);
     std::vector<protocol::LogEntry> entries;
     entries.reserve(log.size());
-    for (const storage::LogEntry& stored : log) {
+    for (const storage::LogRow& stored : log) {
         hash_ = chain_hash(row_.chain, hash_, stored);
         if (hash_ != stored.hash)
             throw protocol::ReplayError("entry " + std::to_string(stored.seq) + " does not fit its hash");
@@ -213,7 +213,7 @@ std::optional<JsonText> Table::proof() const {
     return JsonText::of_text(row_.proof);
 }
 
-storage::LogEntry Table::record(std::chrono::milliseconds left, std::int64_t now_ms) {
+storage::LogRow Table::record(std::chrono::milliseconds left, std::int64_t now_ms) {
     const protocol::LogEntry& entry = match_->last();
     std::string extra;
     sights_.clear();
@@ -227,18 +227,18 @@ storage::LogEntry Table::record(std::chrono::milliseconds left, std::int64_t now
     } else if (entry.seq == 1) {
         extra = server_dice_extra;
     }
-    storage::LogEntry row{.match = row_.id,
-                          .seq = entry.seq,
-                          .by = to_json(entry.by).dump(),
-                          .message_id = std::exchange(request_id_, {}),
-                          .prompt = std::exchange(request_n_, 0),
-                          .move = entry.move.dump(),
-                          .draws = to_json(match_->game(), entry.draws).dump(),
-                          .left_ms = left.count(),
-                          .at_ms = now_ms,
-                          .hash = {},
-                          .salt = random_salt(),
-                          .extra = std::move(extra)};
+    storage::LogRow row{.match = row_.id,
+                        .seq = entry.seq,
+                        .by = to_json(entry.by).dump(),
+                        .message_id = std::exchange(request_id_, {}),
+                        .prompt = std::exchange(request_n_, 0),
+                        .move = entry.move.dump(),
+                        .draws = to_json(match_->game(), entry.draws).dump(),
+                        .left_ms = left.count(),
+                        .at_ms = now_ms,
+                        .hash = {},
+                        .salt = random_salt(),
+                        .extra = std::move(extra)};
     hash_ = row.hash = chain_hash(row_.chain, hash_, row);
     return row;
 }
@@ -297,11 +297,11 @@ void Table::abandon() {
 storage::FinishMatch Table::finish(std::int64_t now_ms) const {
     const std::optional<Result> ended = result();
     require(ended.has_value());
-    const std::string told = counts_absent_seats_
-                                 ? to_json(protocol::MatchPush::End{*ended, reason(), absent_seats()}).dump()
-                                 : to_json(*ended, reason()).dump();
-    storage::FinishMatch finished{row_.id, told, {}, now_ms, protocol::uses_default_rules(match_->settings()),
-                                  {}};
+    const std::string outcome =
+        counts_absent_seats_ ? to_json(protocol::MatchPush::End{*ended, reason(), absent_seats()}).dump()
+                             : to_json(*ended, reason()).dump();
+    storage::FinishMatch finished{
+        row_.id, outcome, {}, now_ms, protocol::uses_default_rules(match_->settings()), {}};
     if (dice_) finished.proof = dice_->proof(match_->seq()).dump();
     for (std::size_t seat = 0; seat < ended->places.size(); ++seat) {
         if (ended->places[seat] == 0) continue;

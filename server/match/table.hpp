@@ -26,16 +26,16 @@ class Table {
   public:
     /// Starts a match with a chance of the server's, or with provable dice in the step `play` and no chance, and makes its
     /// first entry. `row`: from new_match().
-    Table(storage::Match row, const protocol::Settings& settings, std::unique_ptr<Chance> chance,
+    Table(storage::MatchRow row, const protocol::Settings& settings, std::unique_ptr<Chance> chance,
           std::unique_ptr<MatchDice> dice = nullptr);
     /// Restores a match from its complete log; `dice`: set if it has provable dice and is not over. Throws
     /// protocol::ReplayError if the log does not replay or does not fit its hashes, and std::runtime_error or
     /// nlohmann::json::exception if an entry cannot be read.
-    Table(storage::Match row, const std::vector<storage::LogEntry>& log, std::unique_ptr<Chance> chance,
+    Table(storage::MatchRow row, const std::vector<storage::LogRow>& log, std::unique_ptr<Chance> chance,
           std::unique_ptr<MatchDice> dice = nullptr);
 
     const std::string& id() const { return row_.id; }
-    const storage::Match& row() const { return row_; }
+    const storage::MatchRow& row() const { return row_; }
     protocol::Match& match() { return *match_; }
     const protocol::Match& match() const { return *match_; }
     /// Returns the seat of a player by id; nothing for a spectator.
@@ -72,7 +72,7 @@ class Table {
 
     /// Returns the row of the newest entry, chained to the one before. Call it exactly once per entry.
     /// `left`: time left on the clock after it; `now_ms`: milliseconds since 1970, UTC.
-    storage::LogEntry record(std::chrono::milliseconds left, std::int64_t now_ms);
+    storage::LogRow record(std::chrono::milliseconds left, std::int64_t now_ms);
     /// Match::viewer_updates(). What record() has made for the newest entry is taken from there, once.
     std::vector<protocol::ViewerUpdate> take_sights(std::span<const Viewer> viewers, std::int64_t from);
     /// Hash of the newest entry, 32 bytes.
@@ -108,7 +108,7 @@ class Table {
     bool everyone_left() const;
     void remember(Seat seat, const std::string& id, const AcceptedRequest& accepted);
 
-    storage::Match row_;
+    storage::MatchRow row_;
     std::unique_ptr<Chance> chance_;
     CupChance* cup_ = nullptr;         ///< `chance_`, in a match of the day's cup
     std::unique_ptr<MatchDice> dice_;  ///< has the chance of a match with provable dice
@@ -128,18 +128,18 @@ class Table {
 
 /// Returns the row of a new match, with a new id. `players` (ids) and `names` are by seat. `is_public`: the
 /// match is listed publicly. `now_ms`: milliseconds since 1970, UTC.
-storage::Match new_match(std::string room, bool is_public, const protocol::Settings& settings,
-                         std::vector<std::string> players, std::vector<std::string> names,
-                         std::int64_t now_ms);
+storage::MatchRow new_match(std::string room, bool is_public, const protocol::Settings& settings,
+                            std::vector<std::string> players, std::vector<std::string> names,
+                            std::int64_t now_ms);
 
 /// Returns the write that ends a match as `void`, from what is stored of it, with any rules or none. `dice`: its
 /// provable dice, without those of its entries; nullptr if it has none.
-storage::FinishMatch make_void_finish(const storage::Match& row, const std::vector<storage::LogEntry>& log,
+storage::FinishMatch make_void_finish(const storage::MatchRow& row, const std::vector<storage::LogRow>& log,
                                       MatchDice* dice, std::int64_t now_ms);
 
 /// Converts a stored entry to the form of the rules. Throws std::runtime_error or nlohmann::json::exception
 /// if it cannot be read.
-protocol::LogEntry protocol_entry(const GameInfo& game, const storage::LogEntry& stored);
+protocol::LogEntry protocol_entry(const GameInfo& game, const storage::LogRow& stored);
 
 /// Returns a request id as JSON, so that 7 and "7" stay different.
 std::string request_id_text(const protocol::RequestId& id);

@@ -40,8 +40,8 @@ class ConnectionLimit {
     explicit ConnectionLimit(std::size_t most) : count_(std::make_shared<Counter>(most)) {}
 
     /// Returns nothing if `network` already has `network_limit` slots, or if all slots are taken.
-    std::optional<Slot> take(const ClientNetwork& network, std::size_t network_limit) {
-        if (!count_->take(network, network_limit)) return std::nullopt;
+    std::optional<Slot> acquire(const ClientNetwork& network, std::size_t network_limit) {
+        if (!count_->acquire(network, network_limit)) return std::nullopt;
         return Slot(count_, network);
     }
     /// Number of slots taken.
@@ -52,7 +52,7 @@ class ConnectionLimit {
       public:
         explicit Counter(std::size_t most) : most_(most) {}
 
-        bool take(const ClientNetwork& network, std::size_t network_limit) {
+        bool acquire(const ClientNetwork& network, std::size_t network_limit) {
             const std::lock_guard lock(mutex_);
             if (total_ >= most_) return false;
             std::size_t& own = by_network_[network];

@@ -165,9 +165,9 @@ Task<HttpResponse> HttpConnection::write_deferred(DeferredResponse later) {
     // GCC 12 destroys a temporary in a co_await expression twice, so the function object has a name.
     const auto initiate = [this](auto handler, const DeferredResponse& start) {
         const auto executor = net::get_associated_executor(handler, socket_.get_executor());
-        const auto kept = std::make_shared<decltype(handler)>(std::move(handler));
-        start([kept, executor](Make made) {
-            net::post(executor, [kept, made = std::move(made)]() mutable { (*kept)(std::move(made)); });
+        const auto shared = std::make_shared<decltype(handler)>(std::move(handler));
+        start([shared, executor](Make made) {
+            net::post(executor, [shared, made = std::move(made)]() mutable { (*shared)(std::move(made)); });
         });
     };
     const Make make = co_await net::async_initiate<const net::use_awaitable_t<Executor>, void(Make)>(
@@ -244,8 +244,9 @@ void HttpServer::admit(Socket socket) {
     const IpAddress peer = socket.remote_endpoint(gone).address();
     if (gone) return;
     const bool proxy = is_in_any(peer, parts_.site.proxies);
-    auto slot = parts_.connections.take(client_network(peer), proxy ? std::numeric_limits<std::size_t>::max()
-                                                                    : parts_.limits.connections_of_address);
+    auto slot =
+        parts_.connections.acquire(client_network(peer), proxy ? std::numeric_limits<std::size_t>::max()
+                                                               : parts_.limits.connections_of_address);
     if (slot)
         std::make_shared<HttpConnection>(std::move(socket), parts_, peer, *std::move(slot))->start();
     else

@@ -52,7 +52,7 @@ void Sessions::open(Socket socket, std::string head, const WebSocketUpgrade& wan
                     ConnectionLimit::Slot counted) {
     const auto& [network, room, is_local] = wanted;
     ++count_;
-    auto slot = networks_.take(network, limits_.sockets_of_address);
+    auto slot = networks_.acquire(network, limits_.sockets_of_address);
     if (!slot) metrics_.count_limit(Limit::sockets_of_address, network);
     auto open = [this, head = std::move(head),
                  from = SessionOrigin{network, std::move(counted), std::move(slot), is_local}](

@@ -12,7 +12,7 @@ void ThreadedSink::command(Command command) {
 
 void ThreadedSink::execute(Command& command) {
     if (auto* frame = std::get_if<Frame>(&command))
-        take(std::move(*frame));
+        accept(std::move(*frame));
     else
         finish(std::get<Closing>(command).code, std::move(std::get<Closing>(command).reason));
 }

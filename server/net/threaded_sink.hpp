@@ -24,7 +24,7 @@ class ThreadedSink : public Sink, public std::enable_shared_from_this<ThreadedSi
   protected:
     const Executor& executor() const { return executor_; }
     // On the thread of the socket. They call neither a room nor the lobby, because one of them may be on the stack.
-    virtual void take(Frame frame) = 0;
+    virtual void accept(Frame frame) = 0;
     virtual void finish(CloseCode code, std::string reason) = 0;
 
   private:

@@ -82,9 +82,9 @@ class Allowance {
     explicit Allowance(const Limits& limits)
         : quiet_(limits.pings_of_socket), messages_(limits.messages_of_socket) {}
 
-    bool message() { return messages_.take(std::chrono::steady_clock::now()); }
+    bool message() { return messages_.try_consume(std::chrono::steady_clock::now()); }
     /// Data that is no message but costs processing time.
-    bool no_message() { return quiet_.take(std::chrono::steady_clock::now()); }
+    bool no_message() { return quiet_.try_consume(std::chrono::steady_clock::now()); }
     /// One read of bytes, perhaps of a header only.
     bool on_read() {
         constexpr int usual = 2;  // a header, then its payload
@@ -143,9 +143,9 @@ class Queue {
 };
 
 /// One WebSocket on its thread: a reading loop, one write at a time, and their deadlines.
-class Session final : public ThreadedSink, private Meter, private Flushable {
+class WsSession final : public ThreadedSink, private Meter, private Flushable {
   public:
-    Session(Socket socket, SessionOrigin from, const SessionContext& parts);
+    WsSession(Socket socket, SessionOrigin from, const SessionContext& parts);
 
     /// Answers the upgrade request, then runs until the connection ends.
     void start(std::string head);
@@ -172,7 +172,7 @@ class Session final : public ThreadedSink, private Meter, private Flushable {
     void on_read() override { close_unless_allowed(allowance_.on_read()); }
     void close_unless_allowed(bool is_allowed);
 
-    void take(Frame frame) override;
+    void accept(Frame frame) override;
     void write_soon();
     void flush() override;
     void write();
@@ -190,7 +190,7 @@ class Session final : public ThreadedSink, private Meter, private Flushable {
 
     enum class Life { upgrading, open, over };  ///< over: the connection is cut or closed
     struct Deadlines {
-        Deadline<Session> hello, message, write, close;
+        Deadline<WsSession> hello, message, write, close;
     };
 
     SessionOrigin from_;
@@ -210,7 +210,7 @@ class Session final : public ThreadedSink, private Meter, private Flushable {
     Deadlines deadlines_;
 };
 
-Session::Session(Socket socket, SessionOrigin from, const SessionContext& parts)
+WsSession::WsSession(Socket socket, SessionOrigin from, const SessionContext& parts)
     : ThreadedSink(socket.get_executor(), from.is_local),
       from_(std::move(from)),
       parts_(parts),
@@ -220,20 +220,20 @@ Session::Session(Socket socket, SessionOrigin from, const SessionContext& parts)
       queue_(parts),
       flusher_(net::use_service<Flusher>(executor().context())),
       wake_reader_(executor()),
-      deadlines_{{*this, executor(), parts.limits.hello_deadline, &Session::on_hello_timeout},
-                 {*this, executor(), parts.limits.message_deadline, &Session::on_message_timeout},
-                 {*this, executor(), parts.limits.write_deadline, &Session::on_write_timeout},
-                 {*this, executor(), parts.limits.close_deadline, &Session::cut}} {}
+      deadlines_{{*this, executor(), parts.limits.hello_deadline, &WsSession::on_hello_timeout},
+                 {*this, executor(), parts.limits.message_deadline, &WsSession::on_message_timeout},
+                 {*this, executor(), parts.limits.write_deadline, &WsSession::on_write_timeout},
+                 {*this, executor(), parts.limits.close_deadline, &WsSession::cut}} {}
 
 // ---- start and end
 
-void Session::start(std::string head) {
+void WsSession::start(std::string head) {
     parts_.sessions.on_session_start(shared_from_this());
     spawn([this, head = std::move(head)]() mutable { return upgrade(std::move(head)); });
 }
 
 template <class Run>
-void Session::spawn(Run run) {
+void WsSession::spawn(Run run) {
     ++running_;
     net::co_spawn(executor(), std::move(run),
                   [this, self = shared_from_this()](const std::exception_ptr& bug) {
@@ -244,14 +244,14 @@ void Session::spawn(Run run) {
 }
 
 /// A coroutine or a write has ended. After the last one Sessions forgets this session.
-void Session::ended() {
+void WsSession::ended() {
     if (--running_ > 0) return;
     queue_.clear();
     parts_.events.gone(shared_from_this());
     parts_.sessions.on_session_end(shared_from_this());
 }
 
-Task<> Session::upgrade(std::string head) {
+Task<> WsSession::upgrade(std::string head) {
     http::request_parser<http::empty_body> parser;
     error_code wrong;
     parser.put(net::buffer(head), wrong);
@@ -274,7 +274,7 @@ Task<> Session::upgrade(std::string head) {
     if (!failed) begin();
 }
 
-void Session::begin() {
+void WsSession::begin() {
     // Frames in the kernel's buffer can no longer be dropped, so the buffer is small.
     error_code ignored;
     stream_.next_layer().set_option(
@@ -287,7 +287,7 @@ void Session::begin() {
 }
 
 /// Has the queued frames sent and then the close frame.
-void Session::finish(CloseCode code, std::string reason) {
+void WsSession::finish(CloseCode code, std::string reason) {
     if (closing_ || life_ == Life::over) return;
     spdlog::debug("closing a socket: {} {}", static_cast<int>(code), reason);
     reason.resize(std::min(reason.size(), most_reason_bytes));
@@ -299,19 +299,19 @@ void Session::finish(CloseCode code, std::string reason) {
 }
 
 /// A hello that waits for the lobby's reply is not late.
-void Session::on_hello_timeout() {
+void WsSession::on_hello_timeout() {
     if (unanswered_ > 0) return deadlines_.hello.start();
     finish(CloseCode::no_hello, "no hello in time");
 }
 
 /// Drops the queue, which the slow client would hardly read; only the frame being written and the close frame
 /// are still sent.
-void Session::on_write_timeout() {
+void WsSession::on_write_timeout() {
     queue_.clear();
     finish(CloseCode::too_slow, "too slow");
 }
 
-void Session::cut() {
+void WsSession::cut() {
     if (std::exchange(life_, Life::over) == Life::over) return;
     error_code ignored;
     // A peer that has not closed by now does not read either, so the kernel discards the unsent bytes.
@@ -322,7 +322,7 @@ void Session::cut() {
 
 // ---- reading
 
-Task<> Session::read() {
+Task<> WsSession::read() {
     while (life_ != Life::over) {
         auto [failed, size] = co_await stream_.async_read_some(incoming_.buffer(), as_values);
         if (failed) co_return cut();
@@ -333,7 +333,7 @@ Task<> Session::read() {
     }
 }
 
-void Session::read_piece(std::size_t size) {
+void WsSession::read_piece(std::size_t size) {
     const bool is_last = stream_.is_message_done();
     const std::string_view text = incoming_.add(size, is_last);
     if (is_last && !closing_) handle(text);
@@ -344,7 +344,7 @@ void Session::read_piece(std::size_t size) {
         deadlines_.message.start();
 }
 
-void Session::handle(std::string_view text) {
+void WsSession::handle(std::string_view text) {
     ++unanswered_;
     parts_.metrics.count_message();
     if (!allowance_.message()) return finish(CloseCode::abuse, "too many messages");
@@ -364,24 +364,24 @@ void Session::handle(std::string_view text) {
     parts_.events.receive(shared_from_this(), std::move(message));
 }
 
-void Session::refuse(std::optional<protocol::RequestId> request_id, protocol::Rejection refused) {
+void WsSession::refuse(std::optional<protocol::RequestId> request_id, protocol::Rejection refused) {
     parts_.metrics.count_refusal(refused.code);
-    take(
+    accept(
         Frame::reply(protocol::write(protocol::RefusedReply{request_id, refused}), request_id, refused.code));
 }
 
 /// Closes if the client sends too much that is no message.
-void Session::close_unless_allowed(bool is_allowed) {
+void WsSession::close_unless_allowed(bool is_allowed) {
     if (!is_allowed) finish(CloseCode::abuse, "too many pings or empty fragments");
 }
 
 // ---- writing
 
-void Session::on_hello() {
+void WsSession::on_hello() {
     net::dispatch(executor(), [this, self = shared_from_this()] { deadlines_.hello.stop(); });
 }
 
-void Session::take(Frame frame) {
+void WsSession::accept(Frame frame) {
     if (closing_ || life_ == Life::over) return;
     if (!queue_.push(std::move(frame))) return on_write_timeout();
     write_soon();
@@ -389,18 +389,18 @@ void Session::take(Frame frame) {
 
 /// Has the queue written after the present handler, with all that is queued until then. Beast may be in the middle
 /// of a read now.
-void Session::write_soon() {
+void WsSession::write_soon() {
     if (life_ == Life::open && !writing_ && !std::exchange(flushes_, true))
         flusher_.add({shared_from_this(), this});
 }
 
-void Session::flush() {
+void WsSession::flush() {
     flushes_ = false;
     write();
 }
 
 /// Starts the next write unless one runs: the frames that wait, or else the close frame.
-void Session::write() {
+void WsSession::write() {
     if (life_ != Life::open || writing_) return;
     if (!queue_.empty()) {
         write_frames();
@@ -416,7 +416,7 @@ void Session::write() {
     }
 }
 
-void Session::write_frames() {
+void WsSession::write_frames() {
     writing_ = true;
     ++running_;
     const std::vector<Frame>& frames = queue_.begin_write();
@@ -433,7 +433,7 @@ void Session::write_frames() {
     });
 }
 
-void Session::on_written(error_code failed) {
+void WsSession::on_written(error_code failed) {
     writing_ = false;
     deadlines_.write.stop();
     if (failed) return cut();
@@ -447,7 +447,7 @@ void Session::on_written(error_code failed) {
 }  // namespace
 
 void open_session(Socket socket, std::string head, SessionOrigin from, const SessionContext& parts) {
-    std::make_shared<Session>(std::move(socket), std::move(from), parts)->start(std::move(head));
+    std::make_shared<WsSession>(std::move(socket), std::move(from), parts)->start(std::move(head));
 }
 
 }  // namespace cubilete::server

@@ -33,7 +33,7 @@ constexpr Refusal other_rules{"rules", "This server does not have the rules of t
 constexpr Refusal not_kept{"not_kept", "The log of this match is not kept any more."};
 constexpr Refusal too_long{"long", "This match is too long for an analysis."};
 
-std::string refusal(const storage::Match& match, const Refusal& why) {
+std::string refusal(const storage::MatchRow& match, const Refusal& why) {
     if (protocol::find_game(match.game) != nullptr)
         return text_of(match.id, protocol::make_missing_analysis(match.game, why.why_not, why.sentence));
     return text_of(
@@ -42,7 +42,7 @@ std::string refusal(const storage::Match& match, const Refusal& why) {
             {{"game", match.game}, {"version", ""}, {"why_not", why.why_not}, {"text", why.sentence}}));
 }
 
-std::optional<protocol::Settings> settings_of(const storage::Match& match) {
+std::optional<protocol::Settings> settings_of(const storage::MatchRow& match) {
     const GameInfo* game = protocol::find_game(match.game);
     if (game == nullptr || game->version != match.version) return std::nullopt;
     try {
@@ -52,7 +52,8 @@ std::optional<protocol::Settings> settings_of(const storage::Match& match) {
     }
 }
 
-std::optional<std::string> stored_text(const storage::Match& match, const HistoryReader::Readers& readers) {
+std::optional<std::string> stored_text(const storage::MatchRow& match,
+                                       const HistoryReader::Readers& readers) {
     const auto stored = readers.store.analysis(match.id);
     if (!stored || stored->version != protocol::analysis_version(match.game)) return std::nullopt;
     return stored->text;
@@ -83,7 +84,7 @@ std::vector<storage::Care> care_of(const Json& found) {
 AnalysisService::AnalysisService(BotService& bot_service, RunJob run, Store store)
     : bot_service_(bot_service), run_(std::move(run)), store_(std::move(store)) {}
 
-void AnalysisService::ask(const storage::Match& match, const HistoryReader::Readers& readers,
+void AnalysisService::ask(const storage::MatchRow& match, const HistoryReader::Readers& readers,
                           const ClientNetwork& from, Done done) {
     const auto settings = settings_of(match);
     if (!settings) return done(refusal(match, other_rules));
@@ -104,7 +105,7 @@ void AnalysisService::ask(const storage::Match& match, const HistoryReader::Read
     begin(std::move(task), *settings);
 }
 
-void AnalysisService::make(const storage::Match& match, const HistoryReader::Readers& readers) {
+void AnalysisService::make(const storage::MatchRow& match, const HistoryReader::Readers& readers) {
     const auto settings = settings_of(match);
     if (!settings || match.log_dropped || !has_place(std::nullopt)) return;
     const AnalysisKind kind = protocol::analysis_kind(*settings);
@@ -233,7 +234,7 @@ bool AnalysisService::follow(Task& task) const {
     const auto end = Watch::now() + slice_length;
     if (!task.analysis) {
         const GameInfo& game = *protocol::find_game(task.match.game);
-        for (const storage::LogEntry& entry : std::exchange(task.stored, {}))
+        for (const storage::LogRow& entry : std::exchange(task.stored, {}))
             task.log.push_back(protocol_entry(game, entry));
         task.analysis = protocol::Analysis::open(task.log.front(), task.book, task.log.size(),
                                                  protocol::analysis_seed(task.match.id));

@@ -44,18 +44,18 @@ class AnalysisService {
 
     /// Answers with the stored analysis of this finished match, or makes it. Call on the thread of `readers`; throws
     /// storage::DatabaseError.
-    void ask(const storage::Match& match, const HistoryReader::Readers& readers, const ClientNetwork& from,
+    void ask(const storage::MatchRow& match, const HistoryReader::Readers& readers, const ClientNetwork& from,
              Done done);
     /// Makes the analysis of this finished match if it is exact and not stored yet, when there is nothing else to do.
     /// Drops it if too many wait. Call on the thread of `readers`; throws storage::DatabaseError.
-    void make(const storage::Match& match, const HistoryReader::Readers& readers);
+    void make(const storage::MatchRow& match, const HistoryReader::Readers& readers);
     /// Nothing is being made, and nothing waits.
     bool is_idle() const;
 
   private:
     struct Task {
-        storage::Match match;
-        std::vector<storage::LogEntry> stored;
+        storage::MatchRow match;
+        std::vector<storage::LogRow> stored;
         std::size_t entries = 0;
         std::optional<ClientNetwork> from;  ///< nullopt: nobody asked
         std::vector<Done> waiting;

@@ -65,8 +65,8 @@ void BotController::think(const Table& match, Seat seat) {
 }
 
 void BotController::count_entry() {
-    constexpr int told_at_once = 16;  // keeps it cheap
-    if (++entries_ < told_at_once) return;
+    constexpr int entries_a_report = 16;  // keeps it cheap
+    if (++entries_ < entries_a_report) return;
     actor_.services().report_bot_entries(
         quota_owner_, std::exchange(entries_, 0),
         [this, run = actor_.runner()](std::chrono::milliseconds wait) {

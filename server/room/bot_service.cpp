@@ -18,9 +18,9 @@ using protocol::Settings;
 
 namespace {
 
-constexpr std::size_t most_cached_books = 32;  // some MB each at most
-constexpr std::size_t most_kept_keys = 1'000;  // keys of a few hundred bytes
-constexpr int most_running_hints = 8;          // moves of built-in bots wait behind them, up to 50 ms each
+constexpr std::size_t most_cached_books = 32;     // some MB each at most
+constexpr std::size_t max_retained_keys = 1'000;  // keys of a few hundred bytes
+constexpr int most_running_hints = 8;             // moves of built-in bots wait behind them, up to 50 ms each
 constexpr std::size_t most_running_computations = 8;  // some seconds each at most
 
 /// Settings with the same key share a book.
@@ -137,10 +137,10 @@ void BotService::keep(const Settings& settings) {
     const std::string key = key_of(settings);
     {
         const std::lock_guard lock(mutex_);
-        if (!kept_keys_.contains(key) && kept_keys_.size() >= most_kept_keys)
-            kept_keys_.erase(
-                std::ranges::min_element(kept_keys_, {}, [](const auto& one) { return one.second; }));
-        kept_keys_[key] = ++uses_;
+        if (!retained_keys_.contains(key) && retained_keys_.size() >= max_retained_keys)
+            retained_keys_.erase(
+                std::ranges::min_element(retained_keys_, {}, [](const auto& one) { return one.second; }));
+        retained_keys_[key] = ++uses_;
     }
     store_finished(key, settings);
 }
@@ -151,7 +151,7 @@ void BotService::store_finished(const std::string& key, const Settings& settings
     {
         const std::lock_guard lock(mutex_);
         const auto found = cached_books_.find(key);
-        if (found == cached_books_.end() || !found->second.is_complete || !kept_keys_.contains(key) ||
+        if (found == cached_books_.end() || !found->second.is_complete || !retained_keys_.contains(key) ||
             std::exchange(found->second.is_stored, true))
             return;
         book = found->second.book;
@@ -187,12 +187,12 @@ BotBookPtr BotService::load_book(const Settings& settings) const {
     const auto name = protocol::book_name(settings);
     if (!name) return nullptr;
     std::ifstream in(place_of(book_directory_, *name), std::ios::binary);
-    const std::vector<char> kept{std::istreambuf_iterator<char>(in), {}};
-    if (kept.empty()) return nullptr;
+    const std::vector<char> stored{std::istreambuf_iterator<char>(in), {}};
+    if (stored.empty()) return nullptr;
     std::error_code ignored;
     // Marks it as recently used.
     fs::last_write_time(place_of(book_directory_, *name), fs::file_time_type::clock::now(), ignored);
-    return protocol::read_book(settings, std::as_bytes(std::span(kept)));
+    return protocol::read_book(settings, std::as_bytes(std::span(stored)));
 }
 
 /// If a book cannot be stored, it will be computed again. The failure is only logged.

@@ -90,7 +90,8 @@ class BotService {
     std::map<std::string, CachedBook> cached_books_;
     /// Of with_book(), by the key of a book that is being computed.
     std::map<std::string, std::vector<std::function<void(protocol::BotBookPtr)>>> waiting_;
-    std::map<std::string, std::uint64_t> kept_keys_;  ///< keys of keep(), with the number of the last call
+    std::map<std::string, std::uint64_t>
+        retained_keys_;  ///< keys of keep(), with the number of the last call
     std::uint64_t uses_ = 0;
     std::size_t running_computations_ = 0;
     std::atomic<int> running_hints_{0};

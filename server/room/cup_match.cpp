@@ -20,7 +20,7 @@ std::unique_ptr<Chance> CupMatch::make_chance(int day) const {
     return actor_.services().cup.days->make_chance(day);
 }
 
-void CupMatch::write_begin(const storage::Match& match, int day) {
+void CupMatch::write_begin(const storage::MatchRow& match, int day) {
     actor_.gate().write(storage::PutCupPlay{{.day = day,
                                              .player = match.players.front(),
                                              .match = match.id,
@@ -29,7 +29,7 @@ void CupMatch::write_begin(const storage::Match& match, int day) {
 }
 
 void CupMatch::write_end(const Table& table, int day) {
-    const storage::Match& match = table.row();
+    const storage::MatchRow& match = table.row();
     actor_.gate().write(storage::PutCupPlay{{.day = day,
                                              .player = match.players.front(),
                                              .match = match.id,

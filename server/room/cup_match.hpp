@@ -17,7 +17,7 @@ class CupMatch {
     /// The dice of a match of that day.
     std::unique_ptr<Chance> make_chance(int day) const;
     /// Writes that the player of this match has begun the day.
-    void write_begin(const storage::Match& match, int day);
+    void write_begin(const storage::MatchRow& match, int day);
     /// Writes the points of a finished match.
     void write_end(const Table& table, int day);
     /// Waits for the end of the day. The wall clock decides, because players read it; it may be set meanwhile.

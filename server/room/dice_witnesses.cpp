@@ -82,7 +82,7 @@ void DiceWitnesses::push(const SinkPtr& socket) {
             {text_, Frame::Kind::push, {}, std::make_shared<const Frame::InRoom>(Frame::InRoom{room_})});
 }
 
-Verdict DiceWitnesses::take(const Requester& from, const protocol::DiceGive& request) {
+Verdict DiceWitnesses::accept(const Requester& from, const protocol::DiceGive& request) {
     if (!match_ || !text_ || match_->id() != request.match)
         return refused(RefusalReason::moved_on, {}, "/match");
     const auto seat = match_->seat_of(from.player.id);

@@ -34,7 +34,7 @@ class DiceWitnesses {
     bool is_asking() const { return match_ != nullptr; }
 
     /// Takes a value. An accepted one is answered with the entry, because a restart forgets it.
-    Verdict take(const Requester& from, const protocol::DiceGive& request);
+    Verdict accept(const Requester& from, const protocol::DiceGive& request);
     /// Sends the present dice, and the open ask, to a socket that takes part.
     void send_dice_state(const Table& match, const std::string& player, const SinkPtr& socket);
     bool has_value_from(const std::string& player) const {

@@ -60,7 +60,7 @@ std::optional<std::chrono::milliseconds> Invitations::required_wait(const Client
 
 void Invitations::count_wrong_code(const ClientNetwork& address, Time now) {
     const std::lock_guard lock(tries_mutex_);
-    tries_.bucket_for(address).take(now);
+    tries_.bucket_for(address).try_consume(now);
 }
 
 }  // namespace cubilete::server

@@ -88,8 +88,8 @@ void MatchRunner::start(std::optional<Requester> starter) {
     if (next_starter_) first = static_cast<Seat>(*next_starter_ % seats);
     if (room.cup) first = Seat{0};  // nothing is thrown for it
     const protocol::Settings settings{room.game, room.options, seats, first, room.cup};
-    storage::Match match = new_match(state_.code, room.is_public && room.password.empty(), settings,
-                                     std::move(players), std::move(names), actor_.clock().wall_ms());
+    storage::MatchRow match = new_match(state_.code, room.is_public && room.password.empty(), settings,
+                                        std::move(players), std::move(names), actor_.clock().wall_ms());
     if (starter) replies_.defer_reply();
     dice_.wait_for_start(std::move(starter));
     state_.seating.start();
@@ -367,7 +367,7 @@ void MatchRunner::restore_from(StoredRoom& stored, Clock::Duration run,
     bots_.stop();
     publisher_.repeat_about();
     table_.reset();
-    const std::optional<storage::Match>& match = stored.row.match;
+    const std::optional<storage::MatchRow>& match = stored.row.match;
     if (!match) return;
     if (stored.write) actor_.gate().write(*stored.write);
     const bool goes_on = state_.life == LifeStage::open;

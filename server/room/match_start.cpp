@@ -59,7 +59,7 @@ std::variant<Seat, Rejection> MatchStart::seat_of(const std::string& player, con
     return static_cast<Seat>(found - players.begin());
 }
 
-Verdict MatchStart::take(const std::string& player, const protocol::DiceTip& request) {
+Verdict MatchStart::accept(const std::string& player, const protocol::DiceTip& request) {
     const auto seat = seat_of(player, request.match);
     if (const auto* no = std::get_if<Rejection>(&seat)) return *no;
     const std::string before = pending_->dice->stored();
@@ -68,7 +68,7 @@ Verdict MatchStart::take(const std::string& player, const protocol::DiceTip& req
     return {};
 }
 
-Verdict MatchStart::take(const std::string& player, const protocol::DiceReveal& request) {
+Verdict MatchStart::accept(const std::string& player, const protocol::DiceReveal& request) {
     const auto seat = seat_of(player, request.match);
     if (const auto* no = std::get_if<Rejection>(&seat)) return *no;
     const std::string before = pending_->dice->stored();

@@ -21,7 +21,7 @@ namespace cubilete::server {
 class MatchStart {
   public:
     struct PendingMatch {
-        storage::Match row;
+        storage::MatchRow row;
         protocol::Settings settings;
         std::unique_ptr<MatchDice> dice;
     };
@@ -39,8 +39,8 @@ class MatchStart {
     /// The id of the match that starts; empty without one.
     std::string match() const { return pending_ ? pending_->row.id : std::string(); }
 
-    Verdict take(const std::string& player, const protocol::DiceTip& request);
-    Verdict take(const std::string& player, const protocol::DiceReveal& request);
+    Verdict accept(const std::string& player, const protocol::DiceTip& request);
+    Verdict accept(const std::string& player, const protocol::DiceReveal& request);
     /// Sends the present state to a socket that takes part in provable dice.
     void send_dice_state(const std::string& player, const SinkPtr& socket);
     /// Deletes the nonce of a player who was deleted.

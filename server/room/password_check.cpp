@@ -42,8 +42,8 @@ Verdict PasswordCheck::check(const SinkPtr& socket, const std::string& hash, con
 
 void PasswordCheck::count_failure(const SinkPtr& socket) {
     const TokenBucket::Time now(actor_.clock().now());
-    address_failures_.bucket_for(socket->network()).take(now);
-    room_failures_.take(now);
+    address_failures_.bucket_for(socket->network()).try_consume(now);
+    room_failures_.try_consume(now);
 }
 
 }  // namespace cubilete::server

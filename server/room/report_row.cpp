@@ -48,7 +48,7 @@ storage::PutAdminRow report_row(const RoomState& room, const ReportPlace& place,
     AdminRow row{.id = id_of(match, reporter.id, reported.id),
                  .kind = AdminRow::Kind::report,
                  .at_ms = now_ms,
-                 .keep_until_ms = now_ms + reports_kept_ms,
+                 .keep_until_ms = now_ms + reports_retention_ms,
                  .text = text.dump(),
                  .people = {{reported.id, reported.name}, {reporter.id, reporter.name}}};
     for (const auto& [id, name] : others)
@@ -86,8 +86,8 @@ AdminRow mark_report_done(AdminRow row, const std::string& by, std::int64_t now_
     Json json = Json::parse(row.text);
     json["done_by"] = by;
     row.text = json.dump();
-    row.keep_until_ms =
-        std::min(row.keep_until_ms.value_or(now_ms + reports_kept_ms), now_ms + done_reports_kept_ms);
+    row.keep_until_ms = std::min(row.keep_until_ms.value_or(now_ms + reports_retention_ms),
+                                 now_ms + done_reports_retention_ms);
     return row;
 }
 

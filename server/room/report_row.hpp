@@ -11,8 +11,8 @@
 /// The reports of players to the server's operator, as rows of the data.
 namespace cubilete::server {
 
-constexpr std::int64_t reports_kept_ms = 90 * protocol::ms_of_a_day;
-constexpr std::int64_t done_reports_kept_ms = 30 * protocol::ms_of_a_day;
+constexpr std::int64_t reports_retention_ms = 90 * protocol::ms_of_a_day;
+constexpr std::int64_t done_reports_retention_ms = 30 * protocol::ms_of_a_day;
 
 /// Where a report comes from.
 struct ReportPlace {

@@ -18,7 +18,7 @@ using protocol::Rejection;
 namespace {
 
 /// Whether the move repeats the one that made the entry: same prompt and same move.
-bool is_the_same(const std::string& game, const storage::LogEntry& entry, const protocol::Move& move) {
+bool is_the_same(const std::string& game, const storage::LogRow& entry, const protocol::Move& move) {
     if (entry.prompt != move.n || protocol::find_game(game) == nullptr) return false;
     const auto canonical_form = protocol::canonical_move(game, move.move);
     const auto* same = std::get_if<protocol::JsonText>(&canonical_form);

@@ -23,8 +23,8 @@ class ResentMoves {
   private:
     /// The stored data about the move.
     struct StoredMove {
-        std::optional<storage::Match> match;
-        std::optional<storage::LogEntry> entry;
+        std::optional<storage::MatchRow> match;
+        std::optional<storage::LogRow> entry;
     };
     std::variant<protocol::Json, protocol::Rejection> answer_to(const std::string& player,
                                                                 const protocol::Move& move,

@@ -22,27 +22,27 @@ Verdict RoomDice::refuse(const Requester& from, Verdict why) {
 }
 
 template <class Request>
-Verdict RoomDice::take_for_start(const Requester& from, const Request& request) {
+Verdict RoomDice::accept_for_start(const Requester& from, const Request& request) {
     if (!state_.seating.is_here(from.player.id)) return refuse(from, refused(RefusalReason::not_here));
     const std::uint64_t write_count = actor_.gate().write_count();
-    if (Verdict no = start_.take(from.player.id, request)) return refuse(from, std::move(no));
+    if (Verdict no = start_.accept(from.player.id, request)) return refuse(from, std::move(no));
     if (actor_.gate().write_count() == write_count) charge(from);
     replies_.answer(from);
     return {};
 }
 
 Verdict RoomDice::handle(const Requester& from, const protocol::DiceTip& request) {
-    return take_for_start(from, request);
+    return accept_for_start(from, request);
 }
 
 Verdict RoomDice::handle(const Requester& from, const protocol::DiceReveal& request) {
-    return take_for_start(from, request);
+    return accept_for_start(from, request);
 }
 
 Verdict RoomDice::handle(const Requester& from, const protocol::DiceGive& request) {
     if (!state_.seating.is_here(from.player.id)) return refuse(from, refused(RefusalReason::not_here));
     const bool is_repeated = witnesses_.has_value_from(from.player.id);
-    if (Verdict no = witnesses_.take(from, request)) return refuse(from, std::move(no));
+    if (Verdict no = witnesses_.accept(from, request)) return refuse(from, std::move(no));
     if (is_repeated) charge(from);
     return {};
 }

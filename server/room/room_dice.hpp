@@ -48,7 +48,7 @@ class RoomDice {
 
   private:
     template <class Request>
-    Verdict take_for_start(const Requester& from, const Request& request);
+    Verdict accept_for_start(const Requester& from, const Request& request);
     Verdict refuse(const Requester& from, Verdict why);
     void charge(const Requester& from) { events_.charge(from.player.id, 1); }
 

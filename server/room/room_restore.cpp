@@ -17,7 +17,7 @@ constexpr Clock::Duration retry_full_queue{100};
 /// the maker.
 std::vector<RoomSeat> restored_seats(const storage::OpenRoom& stored, RoomMetadata& known, int count) {
     std::vector<RoomSeat> seats(static_cast<std::size_t>(count));
-    for (const storage::Seat& seat : stored.seats) {
+    for (const storage::SeatRow& seat : stored.seats) {
         const auto player = std::ranges::find(stored.people, seat.player, &storage::Player::id);
         require(player != stored.people.end() && seat.seat < count);
         if (player->gone && (!stored.match || stored.match->ended_ms)) continue;
@@ -58,7 +58,8 @@ FittedSettings fit_settings(const storage::OpenRoom& stored) {
     } catch (const std::exception& trouble) {
         RoomSettings others;
         others.game = protocol::catalogue().front()->id;
-        for (const storage::Seat& seat : stored.seats) others.seats = std::max(others.seats, seat.seat + 1);
+        for (const storage::SeatRow& seat : stored.seats)
+            others.seats = std::max(others.seats, seat.seat + 1);
         return {std::move(others), trouble.what()};
     }
 }

@@ -21,7 +21,7 @@ std::unique_ptr<MatchDice> restored_dice(const storage::OpenRoom& stored) {
 }
 
 /// The source of chance for a match that goes on.
-std::unique_ptr<Chance> chance_of(const Services& services, const storage::Match& match) {
+std::unique_ptr<Chance> chance_of(const Services& services, const storage::MatchRow& match) {
     const auto day = cup_day_of(match.settings);
     if (!day) return services.chance();
     if (!services.cup.days) throw std::runtime_error("the seeds of the cup are missing");

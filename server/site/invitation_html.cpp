@@ -37,7 +37,7 @@ std::string join_form(const SiteTexts::Texts& texts, const Invitation& invitatio
     };
     const bool may_sit = invitation.locked || invitation.free() > 0;
     const bool playing = !invitation.locked && invitation.phase == protocol::RoomPhase::playing;
-    std::string form = "<form class=\"sheet\" id=\"door\">";
+    std::string form = "<form class=\"sheet\" id=\"invitation\">";
     form += field("name", "text", "autocomplete=\"nickname\" maxlength=\"20\" autofocus");
     form += fmt::format("<p class=\"hint\">{}</p></div>", escape_html(text_of(texts, "name_hint")));
     if (invitation.locked)

@@ -21,7 +21,7 @@ void warn_client(const std::string& text) {
     static std::mutex mutex;
     static TokenBucket bucket(Rate{100, std::chrono::minutes(1)});
     const std::lock_guard lock(mutex);
-    if (bucket.take(std::chrono::steady_clock::now())) spdlog::warn("{}", text);
+    if (bucket.try_consume(std::chrono::steady_clock::now())) spdlog::warn("{}", text);
 }
 
 /// The path of the request, without the query and below the base of the site.
@@ -81,7 +81,7 @@ std::optional<HttpResponse> reject_foreign_host(const HttpRequest& request, cons
 std::optional<HttpResponse> reject_rate_limited(const HttpRequest& request, const Website& site) {
     const std::string_view path = path_of(request, site);
     if (path == "/ws" || is_probe(path)) return std::nullopt;
-    const auto wait = site.requests.take_or_retry_after(client_of(request, site));
+    const auto wait = site.requests.consume_or_retry_after(client_of(request, site));
     if (wait.count() == 0) return std::nullopt;
     site.metrics.count_limit(Limit::http_of_address, client_of(request, site));
     return rate_limited(wait);
@@ -132,7 +132,7 @@ RequestOutcome open_socket(const HttpRequest& request, const Website& site) {
         site.metrics.count_limit(Limit::most_sockets, client);
         return server_full();
     }
-    if (const auto wait = site.openings.take_or_retry_after(client); wait.count() > 0) {
+    if (const auto wait = site.openings.consume_or_retry_after(client); wait.count() > 0) {
         site.metrics.count_limit(Limit::openings_of_address, client);
         return rate_limited(wait);
     }

@@ -27,7 +27,7 @@ class PostgresBackend final : public Backend {
     /// The copy is a data file of SQLite, from one snapshot.
     std::uintmax_t back_up(const std::filesystem::path& to,
                            const std::atomic<bool>& cancelled) const override;
-    void export_all(const WriteConsumer& take) const override;
+    void export_all(const WriteConsumer& consume) const override;
     void import_all(const WriteProducer& produce, const std::atomic<bool>& cancelled) override;
     /// Does nothing: several processes may share a database, and import_all() joins them.
     std::shared_ptr<const void> lock_out() const override { return nullptr; }

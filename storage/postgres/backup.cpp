@@ -59,9 +59,9 @@ void refuse_unfit(const fs::path& to) {
 
 }  // namespace
 
-void PostgresBackend::export_all(const WriteConsumer& take) const {
+void PostgresBackend::export_all(const WriteConsumer& consume) const {
     Reader reader(url_);
-    reader.once([&](Connection& connection) { postgres::export_all(connection, take); });
+    reader.once([&](Connection& connection) { postgres::export_all(connection, consume); });
 }
 
 std::uintmax_t PostgresBackend::back_up(const fs::path& to, const std::atomic<bool>& cancelled) const {

@@ -9,7 +9,7 @@ namespace cubilete::storage::postgres {
 
 namespace {
 
-constexpr int chat_lines_kept = 50;  // of those who sit; of others half as many
+constexpr int retained_chat_lines = 50;  // of those who sit; of others half as many
 
 [[noreturn]] void contradicts(const std::string& what) { throw std::logic_error(what); }
 
@@ -39,7 +39,7 @@ std::int64_t RunningMatches::next_number() {
 RunningMatches::Changes parse_running_matches(const Rows& rows) {
     RunningMatches::Changes running;
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        Columns columns(rows, row);
+        PostgresColumns columns(rows, row);
         auto& match = running[columns.text()].emplace();
         read_columns(columns, match.number, match.last_seq, match.room);
     }
@@ -155,7 +155,7 @@ void Batch::operator()(const PutRoom& put) {
         " since_ms = excluded.since_ms WHERE rooms.owner = excluded.owner RETURNING 1)"
         " SELECT demand_owner((SELECT count(*) FROM done) = 1, $1)",
         room.code, epoch_, room.settings, room.host, room.match, room.next_first, room.since_ms);
-    const Array seats = array_of(put.seats, &Seat::seat);
+    const Array seats = array_of(put.seats, &SeatRow::seat);
     run("DELETE FROM seats WHERE room = $1 AND seat <> ALL ($2)", room.code, seats);
     if (put.seats.empty()) return;
     // A row that stays as it is is not written again.
@@ -165,9 +165,9 @@ void Batch::operator()(const PutRoom& put) {
         "excluded.ready,"
         " bot_plays = excluded.bot_plays, left_room = excluded.left_room, missed = excluded.missed,"
         " since_ms = excluded.since_ms WHERE old IS DISTINCT FROM excluded",
-        room.code, seats, array_of(put.seats, &Seat::player), array_of(put.seats, &Seat::ready),
-        array_of(put.seats, &Seat::bot_plays), array_of(put.seats, &Seat::left),
-        array_of(put.seats, &Seat::missed), array_of(put.seats, &Seat::since_ms));
+        room.code, seats, array_of(put.seats, &SeatRow::player), array_of(put.seats, &SeatRow::ready),
+        array_of(put.seats, &SeatRow::bot_plays), array_of(put.seats, &SeatRow::left),
+        array_of(put.seats, &SeatRow::missed), array_of(put.seats, &SeatRow::since_ms));
 }
 
 void Batch::operator()(const BanFromRoom& ban) {
@@ -202,11 +202,11 @@ void Batch::operator()(const AddChatLine& add) {
         " OVER (PARTITION BY sits ORDER BY id DESC) AS place FROM (SELECT id, sender IN"
         " (SELECT player FROM seats WHERE room = $1) AS sits FROM chat WHERE room = $1) AS lines) AS kept"
         " WHERE place > CASE WHEN sits THEN $2 ELSE $2 / 2 END)",
-        add.room, std::int64_t{chat_lines_kept});
+        add.room, std::int64_t{retained_chat_lines});
 }
 
 void Batch::operator()(const StartMatch& start) {
-    const Match& match = start.match;
+    const MatchRow& match = start.match;
     if (match.ended_ms || match.result || !match.proof.empty())
         contradicts("match " + match.id + " is over before it starts");
     if (match.players.size() != match.names.size())
@@ -242,7 +242,7 @@ void Batch::operator()(const PutDiceAsk& put) {
 }
 
 void Batch::operator()(const AppendEntry& append) {
-    const LogEntry& entry = append.entry;
+    const LogRow& entry = append.entry;
     RunningMatch& match = running_match(entry.match);
     if (entry.seq != match.last_seq + 1)
         contradicts("entry " + std::to_string(entry.seq) + " of match " + entry.match +

@@ -18,7 +18,7 @@ constexpr int most_attempts = 3;  // to fence one node at once
 /// Numbers of players in `forgotten` can become visible out of order, but not by more than this.
 constexpr std::int64_t most_out_of_order = 100;
 
-NodeRow read_node(Columns row) {
+NodeRow read_node(PostgresColumns row) {
     NodeRow node;
     std::string state;
     read_columns(row, node.epoch, node.name, node.address, node.program, node.rules, node.mesh, state,
@@ -48,7 +48,7 @@ const std::string is_playable =
 
 void commit(Transaction& transaction, const Connection& connection) {
     transaction.commit();
-    Session::require_durable(connection);
+    PostgresSession::require_durable(connection);
 }
 
 }  // namespace
@@ -80,9 +80,9 @@ NodeList PostgresCluster::beat(const NodeLoad& load) {
                       .values = SqlParameters::of(forgotten_ - most_out_of_order)},
             Statement{.sql = "SELECT last FROM desk_numbers WHERE name = 'change'"}};
         const std::vector<Rows> answers = connection.run(flight);
-        Session::require_durable(connection);
+        PostgresSession::require_durable(connection);
         if (answers[0].empty()) membership_->is_over(connection);
-        Columns own(answers[0], 0);
+        PostgresColumns own(answers[0], 0);
         membership_->confirm(own.number(), sent);
         NodeList list;
         list.database_ms = own.number();
@@ -97,7 +97,7 @@ NodeList PostgresCluster::beat(const NodeLoad& load) {
 std::vector<std::string> PostgresCluster::read_forgotten(const Rows& rows) {
     std::vector<std::string> players;
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        Columns columns(rows, row);
+        PostgresColumns columns(rows, row);
         const std::int64_t number = columns.number();
         if (!returned_rooms_.insert(number).second) continue;
         players.push_back(columns.text());
@@ -164,8 +164,8 @@ std::vector<std::int64_t> PostgresCluster::ownerless_epochs() {
 /// whose outcome was unknown. They must be read after the claim has been confirmed: until then what another owner has
 /// written last may be visible and yet get lost.
 template <class Claim>
-std::vector<OpenRoom> PostgresCluster::take(Connection& connection, Claimed& claimed, std::int64_t from,
-                                            Claim claim) {
+std::vector<OpenRoom> PostgresCluster::claim_rooms(Connection& connection, Claimed& claimed,
+                                                   std::int64_t from, Claim claim) {
     {
         Transaction transaction(connection);
         require_presence(connection);
@@ -186,7 +186,7 @@ std::vector<OpenRoom> PostgresCluster::take(Connection& connection, Claimed& cla
 
 std::vector<OpenRoom> PostgresCluster::adopt(std::int64_t from, std::size_t most) {
     return adoption_session_.use([&](Connection& connection) {
-        return take(connection, claimed_, from, [&](Connection&) {
+        return claim_rooms(connection, claimed_, from, [&](Connection&) {
             return connection.query(
                 "UPDATE rooms SET owner = $2 WHERE owner = $1 AND" + is_over +
                     "AND code IN (SELECT code FROM rooms WHERE owner = $1 AND settings <> '' AND" +
@@ -198,7 +198,7 @@ std::vector<OpenRoom> PostgresCluster::adopt(std::int64_t from, std::size_t most
 
 std::optional<OpenRoom> PostgresCluster::adopt_room(const std::string& code, std::int64_t from) {
     return query_session_.use([&](Connection& connection) -> std::optional<OpenRoom> {
-        std::vector<OpenRoom> rooms = take(connection, claimed_one_, from, [&](Connection&) {
+        std::vector<OpenRoom> rooms = claim_rooms(connection, claimed_one_, from, [&](Connection&) {
             return connection.query("UPDATE rooms SET owner = $2 WHERE owner = $1 AND" + is_over +
                                         "AND code = $3 AND settings <> '' AND" + is_playable +
                                         "RETURNING code",
@@ -265,7 +265,7 @@ std::vector<std::string> PostgresCluster::reserve(const std::set<std::string>& c
             " ON CONFLICT (code) DO UPDATE SET since_ms = 0"
             " WHERE old.owner = $2 AND old.settings = '' AND old.maker = $3 RETURNING code",
             wanted, epoch(), maker.player, Bytes{maker.home});
-        Session::require_durable(connection);
+        PostgresSession::require_durable(connection);
         return map_rows(reserved, read_text);
     });
 }

@@ -19,24 +19,24 @@ namespace cubilete::storage::postgres {
 /// Limits and one-time codes, as rows that a database may lose in a crash.
 class PostgresDeviceOfferStore final : public DeviceOfferStore {
   public:
-    explicit PostgresDeviceOfferStore(Session& session) : session_(session) {}
+    explicit PostgresDeviceOfferStore(PostgresSession& session) : session_(session) {}
 
     void make(const std::string& hash, const std::string& player, std::chrono::milliseconds valid) override;
     void withdraw(const std::string& player) override;
     std::optional<std::string> redeem(const std::string& hash) override;
 
   private:
-    Session& session_;
+    PostgresSession& session_;
 };
 
 class PostgresQuotaStore final : public QuotaStore {
   public:
-    explicit PostgresQuotaStore(Session& session) : session_(session) {}
+    explicit PostgresQuotaStore(PostgresSession& session) : session_(session) {}
 
-    bool take(const std::string& key, double count, std::chrono::milliseconds per) override;
+    bool try_consume(const std::string& key, double count, std::chrono::milliseconds per) override;
 
   private:
-    Session& session_;
+    PostgresSession& session_;
     std::atomic<unsigned> taken_{0};
 };
 
@@ -70,15 +70,16 @@ class PostgresCluster final : public Cluster {
     bool try_to_fence(Connection& connection, std::int64_t epoch, std::int64_t beat_seen);
     void require_presence(Connection& connection) const;
     template <class Claim>
-    std::vector<OpenRoom> take(Connection& connection, Claimed& claimed, std::int64_t from, Claim claim);
+    std::vector<OpenRoom> claim_rooms(Connection& connection, Claimed& claimed, std::int64_t from,
+                                      Claim claim);
     std::vector<OpenRoom> read(Connection& connection, const std::vector<std::string>& codes);
 
     const std::string name_;  ///< of the database
     std::shared_ptr<Membership> membership_;
     std::shared_ptr<RunningMatches> matches_;
-    Session heartbeat_session_;
-    Session adoption_session_;  ///< what takes long: fencing and adopting
-    Session query_session_;
+    PostgresSession heartbeat_session_;
+    PostgresSession adoption_session_;  ///< what takes long: fencing and adopting
+    PostgresSession query_session_;
     Claimed claimed_;             ///< by adopt()
     Claimed claimed_one_;         ///< by adopt_room()
     std::int64_t forgotten_ = 0;  ///< the highest number of a player in `forgotten` that was returned

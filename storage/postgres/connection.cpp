@@ -84,19 +84,19 @@ std::size_t Rows::size() const { return static_cast<std::size_t>(PQntuples(resul
 
 std::string Rows::tag() const { return PQcmdStatus(result_.get()); }
 
-bool Columns::skip_null() {
+bool PostgresColumns::skip_null() {
     const bool null = PQgetisnull(rows_.result_.get(), row_, column_) != 0;
     column_ += null ? 1 : 0;
     return null;
 }
 
-std::string Columns::text() {
+std::string PostgresColumns::text() {
     const PGresult* result = rows_.result_.get();
     const int column = column_++;
     return {PQgetvalue(result, row_, column), static_cast<std::size_t>(PQgetlength(result, row_, column))};
 }
 
-std::int64_t Columns::number() {
+std::int64_t PostgresColumns::number() {
     const std::string bytes = text();
     if (bytes.empty() || bytes.size() > 8) throw std::logic_error("a column is not a number");
     // The first byte brings the sign.

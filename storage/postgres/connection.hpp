@@ -46,15 +46,15 @@ class Rows {
     std::string tag() const;  ///< what was done, such as "COMMIT" or "UPDATE 1"
 
   private:
-    friend class Columns;
+    friend class PostgresColumns;
     friend class Connection;
     std::shared_ptr<pg_result> result_;
 };
 
 /// Reads the columns of a row from left to right.
-class Columns {
+class PostgresColumns {
   public:
-    Columns(const Rows& rows, std::size_t row) : rows_(rows), row_(static_cast<int>(row)) {}
+    PostgresColumns(const Rows& rows, std::size_t row) : rows_(rows), row_(static_cast<int>(row)) {}
 
     std::string text();  ///< text or bytes
     std::int64_t number();
@@ -154,24 +154,24 @@ class Connection {
     std::size_t preparations_ = 0;
 };
 
-/// Returns the result of `read(Columns)` for each row.
+/// Returns the result of `read(columns)` for each row.
 template <class Read>
 auto map_rows(const Rows& rows, Read read) {
-    std::vector<decltype(read(Columns(rows, 0)))> found;
+    std::vector<decltype(read(PostgresColumns(rows, 0)))> found;
     found.reserve(rows.size());
-    for (std::size_t row = 0; row < rows.size(); ++row) found.push_back(read(Columns(rows, row)));
+    for (std::size_t row = 0; row < rows.size(); ++row) found.push_back(read(PostgresColumns(rows, row)));
     return found;
 }
 
-/// Returns the result of `read(Columns)` for the first row; nullopt if there is none.
+/// Returns the result of `read(columns)` for the first row; nullopt if there is none.
 template <class Read>
 auto first_row(const Rows& rows, Read read) {
-    std::optional<decltype(read(Columns(rows, 0)))> found;
-    if (!rows.empty()) found = read(Columns(rows, 0));
+    std::optional<decltype(read(PostgresColumns(rows, 0)))> found;
+    if (!rows.empty()) found = read(PostgresColumns(rows, 0));
     return found;
 }
 
-inline std::string read_text(Columns row) { return row.text(); }
-inline std::int64_t read_number(Columns row) { return row.number(); }
+inline std::string read_text(PostgresColumns row) { return row.text(); }
+inline std::int64_t read_number(PostgresColumns row) { return row.number(); }
 
 }  // namespace cubilete::storage::postgres

@@ -72,8 +72,8 @@ void export_matches(Connection& connection, WriteBatcher& parts) {
 
 }  // namespace
 
-void export_all(Connection& connection, const WriteConsumer& take) {
-    WriteBatcher parts(take);
+void export_all(Connection& connection, const WriteConsumer& consume) {
+    WriteBatcher parts(consume);
     parts.add(SetDataId{first_row(connection.query("SELECT id FROM identity"), read_text).value()});
     export_players(connection, parts);
     export_rooms(connection, parts);

@@ -6,6 +6,6 @@
 namespace cubilete::storage::postgres {
 
 /// Passes on all data as the transaction of this connection sees them: writes that make the same data from none.
-void export_all(Connection& connection, const WriteConsumer& take);
+void export_all(Connection& connection, const WriteConsumer& consume);
 
 }  // namespace cubilete::storage::postgres

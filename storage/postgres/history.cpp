@@ -21,7 +21,7 @@ std::unordered_map<std::string, std::vector<Person>> find_seats(Connection& conn
         " p LEFT JOIN players ON players.id = player WHERE match_id = ANY ($1) ORDER BY match_id, seat",
         matches);
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        Columns columns(rows, row);
+        PostgresColumns columns(rows, row);
         std::vector<Person>& people = seats[columns.text()];
         people.push_back(read_person(columns));
     }
@@ -124,7 +124,7 @@ std::vector<Totals> PostgresHistory::totals(const std::string& player) const {
                                        ", max(ended_ms), game FROM scores WHERE player = $1"
                                        " GROUP BY game ORDER BY matches DESC, game",
                                    player),
-                    [](Columns row) {
+                    [](PostgresColumns row) {
                         Totals totals = read_sums(row);
                         read_columns(row, totals.last_ms, totals.game);
                         return totals;
@@ -166,7 +166,7 @@ std::vector<Totals> PostgresHistory::leaderboard(const LeaderboardQuery& criteri
         if (criteria.by == LeaderboardQuery::Ranking::care) return care_board(connection, criteria);
         return map_rows(connection.query(ranked, criteria.game, criteria.since_ms, criteria.least,
                                          std::int64_t{criteria.most}, criteria.public_only),
-                        [](Columns row) {
+                        [](PostgresColumns row) {
                             Totals totals = read_sums(row);
                             read_columns(row, totals.player, totals.best_match);
                             return totals;
@@ -179,7 +179,7 @@ std::vector<Person> PostgresHistory::people(const std::vector<std::string>& ids)
     const Rows rows = reader_->query(
         "SELECT id, id, name, bot, gone, avatar, on_boards FROM players WHERE id = ANY ($1)", ids);
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        Columns columns(rows, row);
+        PostgresColumns columns(rows, row);
         Person& person = found[columns.text()];
         person = read_person(columns);
         read_columns(columns, person.on_boards);

@@ -28,10 +28,10 @@ std::int64_t bytes_of_logs(Connection& connection) {
 
 }  // namespace
 
-std::int64_t drop_logs(Connection& connection, const LogRetention& kept, std::int64_t now_ms, int most,
+std::int64_t drop_logs(Connection& connection, const LogRetention& retention, std::int64_t now_ms, int most,
                        std::int64_t& after_ms) {
-    std::int64_t before_ms = kept.for_ms ? now_ms - *kept.for_ms : 0;
-    if (kept.most_bytes && bytes_of_logs(connection) > *kept.most_bytes) before_ms = now_ms;
+    std::int64_t before_ms = retention.for_ms ? now_ms - *retention.for_ms : 0;
+    if (retention.most_bytes && bytes_of_logs(connection) > *retention.most_bytes) before_ms = now_ms;
     Transaction transaction(connection);
     const Rows rows = connection.query(
         "WITH old AS (SELECT no, id, ended_ms FROM matches WHERE ended_ms >= $1 AND ended_ms < $2"
@@ -43,15 +43,15 @@ std::int64_t drop_logs(Connection& connection, const LogRetention& kept, std::in
         " SELECT count(*), coalesce(max(ended_ms), $1) FROM old",
         after_ms, before_ms, std::int64_t{most});
     transaction.commit();
-    Columns columns(rows, 0);
+    PostgresColumns columns(rows, 0);
     const std::int64_t dropped = columns.number();
     after_ms = columns.number();
     return dropped;
 }
 
-LogPruner::LogPruner(const Url& url, const std::string& name, const LogRetention& kept)
-    : kept_(kept), session_(url, name, drop_timeout) {
-    if (kept_.for_ms || kept_.most_bytes) thread_ = std::thread([this] { run(); });
+LogPruner::LogPruner(const Url& url, const std::string& name, const LogRetention& retention)
+    : retention_(retention), session_(url, name, drop_timeout) {
+    if (retention_.for_ms || retention_.most_bytes) thread_ = std::thread([this] { run(); });
 }
 
 LogPruner::~LogPruner() {
@@ -73,7 +73,7 @@ void LogPruner::run() {
             const auto now = std::chrono::system_clock::now().time_since_epoch();
             const auto now_ms = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
             const std::int64_t dropped = session_.use([&](Connection& connection) {
-                return drop_logs(connection, kept_, now_ms, most_logs_at_once, after_ms_);
+                return drop_logs(connection, retention_, now_ms, most_logs_at_once, after_ms_);
             });
             if (dropped == most_logs_at_once) pause = full_drop_interval;
         } catch (const DatabaseError&) {  // the next look tries again

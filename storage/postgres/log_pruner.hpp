@@ -17,7 +17,7 @@ namespace cubilete::storage::postgres {
 class LogPruner {
   public:
     /// `name`: of the connection. Does nothing if all logs are kept.
-    LogPruner(const Url& url, const std::string& name, const LogRetention& kept);
+    LogPruner(const Url& url, const std::string& name, const LogRetention& retention);
     /// Waits until it does nothing any more.
     ~LogPruner();
     LogPruner(const LogPruner&) = delete;
@@ -26,8 +26,8 @@ class LogPruner {
   private:
     void run();
 
-    LogRetention kept_;
-    Session session_;
+    LogRetention retention_;
+    PostgresSession session_;
     std::int64_t after_ms_ = 0;  ///< the logs of all matches that ended before are deleted
     std::mutex mutex_;
     std::condition_variable wake_;
@@ -38,7 +38,7 @@ class LogPruner {
 /// Deletes logs of finished matches, the oldest first, in one transaction: at most `most`, of matches that ended at
 /// `after_ms` or later, as far as they are older than `kept` says at `now_ms`, or take more room. Returns the number,
 /// and moves `after_ms` on.
-std::int64_t drop_logs(Connection& connection, const LogRetention& kept, std::int64_t now_ms, int most,
+std::int64_t drop_logs(Connection& connection, const LogRetention& retention, std::int64_t now_ms, int most,
                        std::int64_t& after_ms);
 
 }  // namespace cubilete::storage::postgres

@@ -9,13 +9,13 @@ namespace cubilete::storage::postgres {
 
 namespace {
 
-/// Calls `take(id, columns)` for each row; its first column is the id.
-template <class Take>
-void each_of(const Rows& rows, Take take) {
+/// Calls `visit(id, columns)` for each row; its first column is the id.
+template <class Visit>
+void each_of(const Rows& rows, Visit visit) {
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        Columns columns(rows, row);
+        PostgresColumns columns(rows, row);
         const std::string id = columns.text();
-        take(id, columns);
+        visit(id, columns);
     }
 }
 
@@ -24,19 +24,20 @@ void each_of(const Rows& rows, Take take) {
 MatchesById find_matches(Connection& connection, const std::vector<std::string>& ids) {
     MatchesById found;
     const Rows matches = connection.query(select_match + "WHERE m.id = ANY ($1)", ids);
-    for (Match& match : map_rows(matches, read_match_with_proof)) found.emplace(match.id, std::move(match));
+    for (MatchRow& match : map_rows(matches, read_match_with_proof))
+        found.emplace(match.id, std::move(match));
     each_of(connection.query("SELECT match_id, player, name FROM match_players WHERE match_id = ANY ($1)"
                              " ORDER BY match_id, seat",
                              ids),
-            [&](const std::string& id, Columns& row) {
-                Match& match = found.at(id);
+            [&](const std::string& id, PostgresColumns& row) {
+                MatchRow& match = found.at(id);
                 match.players.push_back(row.text());
                 match.names.push_back(row.text());
             });
     return found;
 }
 
-std::optional<Match> find_match(Connection& connection, const std::string& id) {
+std::optional<MatchRow> find_match(Connection& connection, const std::string& id) {
     MatchesById found = find_matches(connection, {id});
     return found.empty() ? std::nullopt : std::optional(std::move(found.begin()->second));
 }
@@ -45,14 +46,14 @@ Logs find_logs(Connection& connection, const std::vector<std::string>& ids) {
     Logs logs;
     const Rows entries = connection.query(select_entry + "WHERE id = ANY ($1) ORDER BY no, seq", ids);
     for (std::size_t row = 0; row < entries.size(); ++row) {
-        LogEntry entry = read_entry(Columns(entries, row));
-        std::vector<LogEntry>& log = logs[entry.match];
+        LogRow entry = read_entry(PostgresColumns(entries, row));
+        std::vector<LogRow>& log = logs[entry.match];
         log.push_back(std::move(entry));
     }
     return logs;
 }
 
-std::vector<LogEntry> find_log(Connection& connection, const std::string& match) {
+std::vector<LogRow> find_log(Connection& connection, const std::string& match) {
     return map_rows(connection.query(select_entry + "WHERE id = $1 ORDER BY seq", match), read_entry);
 }
 
@@ -69,7 +70,7 @@ std::unordered_map<std::string, OpenRoom::Dice> find_dice(Connection& connection
     each_of(connection.query("SELECT match_id, state, coalesce(ask, '') FROM match_dice"
                              " LEFT JOIN dice_asks USING (match_id) WHERE match_id = ANY ($1)",
                              ids),
-            [&](const std::string& id, Columns& row) {
+            [&](const std::string& id, PostgresColumns& row) {
                 OpenRoom::Dice& dice = found[id];
                 read_columns(row, dice.state, dice.ask);
             });
@@ -83,13 +84,15 @@ void add_people(Connection& connection, const std::vector<std::string>& codes,
     each_of(
         connection.query(
             "SELECT room, " + seat_columns + " FROM seats WHERE room = ANY ($1) ORDER BY room, seat", codes),
-        [&](const std::string& code, Columns& row) { by_code.at(code)->seats.push_back(read_seat(row)); });
+        [&](const std::string& code, PostgresColumns& row) {
+            by_code.at(code)->seats.push_back(read_seat(row));
+        });
     each_of(
         connection.query("SELECT room, player FROM bans WHERE room = ANY ($1) ORDER BY room, player", codes),
-        [&](const std::string& code, Columns& row) { by_code.at(code)->bans.push_back(row.text()); });
+        [&](const std::string& code, PostgresColumns& row) { by_code.at(code)->bans.push_back(row.text()); });
     each_of(connection.query(
                 "SELECT room, " + chat_columns + " FROM chat WHERE room = ANY ($1) ORDER BY room, id", codes),
-            [&](const std::string& code, Columns& row) {
+            [&](const std::string& code, PostgresColumns& row) {
                 by_code.at(code)->chat.push_back(read_chat_line(row));
             });
 
@@ -99,7 +102,7 @@ void add_people(Connection& connection, const std::vector<std::string>& codes,
     for (Player& player : map_rows(players, read_player)) people.emplace(player.id, std::move(player));
     for (auto& [code, room] : by_code) {
         std::vector<std::string> ids;
-        for (const Seat& seat : room->seats) ids.push_back(seat.player);
+        for (const SeatRow& seat : room->seats) ids.push_back(seat.player);
         std::ranges::sort(ids);
         ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
         for (const std::string& id : ids)
@@ -155,7 +158,7 @@ std::vector<AdminRow> find_admin_rows(Connection& connection, const AdminQuery& 
     each_of(connection.query("SELECT desk_id, player, name FROM desk_people WHERE desk_id = ANY ($1)"
                              " ORDER BY desk_id, place",
                              ids),
-            [&](const std::string& id, Columns& row) {
+            [&](const std::string& id, PostgresColumns& row) {
                 AdminRow::Named& named = by_id.at(id)->people.emplace_back();
                 read_columns(row, named.player, named.name);
             });

@@ -12,15 +12,15 @@
 /// that sees one state.
 namespace cubilete::storage::postgres {
 
-using MatchesById = std::unordered_map<std::string, Match>;
-using Logs = std::unordered_map<std::string, std::vector<LogEntry>>;
+using MatchesById = std::unordered_map<std::string, MatchRow>;
+using Logs = std::unordered_map<std::string, std::vector<LogRow>>;
 
 /// Those of these matches that are there.
 MatchesById find_matches(Connection& connection, const std::vector<std::string>& ids);
-std::optional<Match> find_match(Connection& connection, const std::string& id);
+std::optional<MatchRow> find_match(Connection& connection, const std::string& id);
 /// Without the matches that have no entry.
 Logs find_logs(Connection& connection, const std::vector<std::string>& ids);
-std::vector<LogEntry> find_log(Connection& connection, const std::string& match);
+std::vector<LogRow> find_log(Connection& connection, const std::string& match);
 std::vector<Score> find_scores(Connection& connection, const std::string& match);
 std::unordered_map<std::string, OpenRoom::Dice> find_dice(Connection& connection,
                                                           const std::vector<std::string>& ids);

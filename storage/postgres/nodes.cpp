@@ -25,7 +25,7 @@ Nodes present_nodes(Connection& connection) {
         " WHERE " +
         present_condition + " ORDER BY epoch");
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        Columns columns(rows, row);
+        PostgresColumns columns(rows, row);
         Node& node = nodes[columns.number()];
         read_columns(columns, node.name, node.schema, node.shared, node.beat);
     }

@@ -26,8 +26,8 @@ inline const std::string select_match =
     " coalesce(proof, '') FROM matches m LEFT JOIN match_proofs ON match_id = m.id ";
 
 /// Without its players.
-inline Match read_match_with_proof(Columns row) {
-    Match match = read_match(row);
+inline MatchRow read_match_with_proof(PostgresColumns row) {
+    MatchRow match = read_match(row);
     read_columns(row, match.proof);
     return match;
 }

@@ -4,7 +4,7 @@
 
 namespace cubilete::storage::postgres {
 
-void Session::open() {
+void PostgresSession::open() {
     if (connection_) return;
     connection_ = std::make_unique<Connection>(url_, name_);
     connection_->set_timeout(timeout_);
@@ -13,7 +13,7 @@ void Session::open() {
     terminate_connections(*connection_, name_);
 }
 
-bool Session::is_transient(const std::string& state) {
+bool PostgresSession::is_transient(const std::string& state) {
     return state.starts_with("40") || state.starts_with("53") || state.starts_with("57") ||
            state == "25006" || state == "55P03";
 }

@@ -12,10 +12,10 @@ namespace cubilete::storage::postgres {
 
 /// A connection that writes and reads in turn, opened when it is needed and again after every failure. Any thread;
 /// one call waits for another.
-class Session {
+class PostgresSession {
   public:
     /// `name`: of the connection at the database. No other connection has it: a new one ends what is left of the former.
-    Session(Url url, std::string name, std::chrono::milliseconds timeout = std::chrono::seconds(2))
+    PostgresSession(Url url, std::string name, std::chrono::milliseconds timeout = std::chrono::seconds(2))
         : url_(std::move(url)), name_(std::move(name)), timeout_(timeout) {}
 
     /// Calls `action(Connection&)`. Whatever it throws ends the connection and so its transaction. Throws ConnectionLost also

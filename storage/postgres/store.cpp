@@ -29,12 +29,12 @@ std::optional<Player> PostgresStore::player(const std::string& id) const {
     return first_row(reader_->query(select_player + "WHERE id = $1", id), read_player);
 }
 
-void PostgresStore::open_rooms(const std::function<void(OpenRoom)>& take) const {
+void PostgresStore::open_rooms(const std::function<void(OpenRoom)>& visit) const {
     std::vector<OpenRoom> rooms = reader_->snapshot([](Connection& connection) {
         return load_room_details(
             connection, map_rows(connection.query(select_room + "ORDER BY since_ms, code"), read_room));
     });
-    for (OpenRoom& room : rooms) take(std::move(room));
+    for (OpenRoom& room : rooms) visit(std::move(room));
 }
 
 std::vector<OpenRoom> PostgresStore::open_rooms(const std::vector<std::string>& codes) const {
@@ -46,15 +46,15 @@ std::vector<OpenRoom> PostgresStore::open_rooms(const std::vector<std::string>& 
     });
 }
 
-std::optional<Match> PostgresStore::match(const std::string& id) const {
+std::optional<MatchRow> PostgresStore::match(const std::string& id) const {
     return reader_->snapshot([&](Connection& connection) { return find_match(connection, id); });
 }
 
-std::vector<LogEntry> PostgresStore::log(const std::string& match) const {
+std::vector<LogRow> PostgresStore::log(const std::string& match) const {
     return map_rows(reader_->query(select_entry + "WHERE id = $1 ORDER BY seq", match), read_entry);
 }
 
-std::vector<LogEntry> PostgresStore::finished_log(const std::string& match, std::int64_t most) const {
+std::vector<LogRow> PostgresStore::finished_log(const std::string& match, std::int64_t most) const {
     return map_rows(
         reader_->query(select_entry + "WHERE id = $1 AND ended_ms IS NOT NULL ORDER BY seq LIMIT $2", match,
                        most),
@@ -67,7 +67,7 @@ std::vector<Score> PostgresStore::scores(const std::string& match) const {
 
 std::optional<Record> PostgresStore::record(const std::string& match) const {
     return reader_->snapshot([&](Connection& connection) -> std::optional<Record> {
-        std::optional<Match> found = find_match(connection, match);
+        std::optional<MatchRow> found = find_match(connection, match);
         if (!found) return std::nullopt;
         return Record{.match = *std::move(found),
                       .log = find_log(connection, match),
@@ -75,8 +75,8 @@ std::optional<Record> PostgresStore::record(const std::string& match) const {
     });
 }
 
-std::optional<LogEntry> PostgresStore::finished_entry(const Match& match, const std::string& player,
-                                                      const std::string& message_id) const {
+std::optional<LogRow> PostgresStore::finished_entry(const MatchRow& match, const std::string& player,
+                                                    const std::string& message_id) const {
     const auto seat = std::ranges::find(match.players, player);
     if (seat == match.players.end()) return std::nullopt;
     return first_row(

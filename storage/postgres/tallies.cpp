@@ -38,7 +38,7 @@ std::optional<std::string> PostgresDeviceOfferStore::redeem(const std::string& h
     });
 }
 
-bool PostgresQuotaStore::take(const std::string& key, double count, std::chrono::milliseconds per) {
+bool PostgresQuotaStore::try_consume(const std::string& key, double count, std::chrono::milliseconds per) {
     // A bucket that is not full yet lacks one token for each of these times that it still needs. One that needs longer
     // than an empty one was written while the database's clock was ahead: it counts as one with a token. The grace is
     // for statements that wait for each other.

@@ -53,11 +53,11 @@ std::uintmax_t SqliteBackend::back_up(const fs::path& to, const std::atomic<bool
     return sqlite::back_up(data_file(place_), to, cancelled);
 }
 
-void SqliteBackend::export_all(const WriteConsumer& take) const { sqlite::export_all(place_, take); }
+void SqliteBackend::export_all(const WriteConsumer& consume) const { sqlite::export_all(place_, consume); }
 
 void SqliteBackend::import_all(const WriteProducer& produce, const std::atomic<bool>& cancelled) {
     Transfer transfer(*this, cancelled);
-    produce([&](std::vector<Write> writes) { transfer.take(std::move(writes)); });
+    produce([&](std::vector<Write> writes) { transfer.put(std::move(writes)); });
 }
 
 std::shared_ptr<const void> SqliteBackend::lock_out() const {

@@ -25,7 +25,7 @@ class SqliteBackend final : public Backend {
     Inspection inspect() const override;
     std::uintmax_t back_up(const std::filesystem::path& to,
                            const std::atomic<bool>& cancelled) const override;
-    void export_all(const WriteConsumer& take) const override;
+    void export_all(const WriteConsumer& consume) const override;
     void import_all(const WriteProducer& produce, const std::atomic<bool>& cancelled) override;
     std::shared_ptr<const void> lock_out() const override;
     MigrationResult migrate(bool contract) const override;

@@ -270,7 +270,7 @@ bool Database::run_checkpoint(const char* pragma) {
     }
 }
 
-void Database::keep_logs(const LogRetention& kept) { write_->keep_logs(kept); }
+void Database::keep_logs(const LogRetention& retention) { write_->keep_logs(retention); }
 
 void Database::limit_size(std::int64_t pages) {
     connection_->exec("PRAGMA max_page_count = " + std::to_string(pages));

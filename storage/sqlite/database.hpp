@@ -58,7 +58,7 @@ class Database {
     void checkpoint();
 
     /// Sets which logs of finished matches are kept from now on.
-    void keep_logs(const LogRetention& kept);
+    void keep_logs(const LogRetention& retention);
     /// Sets the maximum size of the file in pages of 4 KiB. A commit that would exceed it throws DiskFull.
     void limit_size(std::int64_t pages);
     std::int64_t size() const;  ///< in pages of 4 KiB

@@ -55,7 +55,7 @@ void EntryLog::reload() {
     unlisted_.clear();
     SQLite::Statement matches(connection_, "SELECT id FROM matches WHERE ended_ms IS NULL");
     while (matches.executeStep()) {
-        const std::string match = Columns(matches).text();
+        const std::string match = SqliteColumns(matches).text();
         Rows& rows = open_[match];
         rows.numbers = read_all(listed_, read_number, match);
         rows.listed = rows.numbers.size();
@@ -65,7 +65,7 @@ void EntryLog::reload() {
     SQLite::Statement entries(connection_, "SELECT match_id, id FROM log WHERE id > ? ORDER BY id");
     prepare(entries, last_ - newest_rows);
     while (entries.executeStep()) {
-        Columns row(entries);
+        SqliteColumns row(entries);
         const auto match = open_.find(row.text());
         if (match == open_.end()) continue;
         const std::int64_t number = row.number();
@@ -82,7 +82,7 @@ EntryLog::Rows& EntryLog::rows_of(const std::string& match) {
 
 void EntryLog::start(const std::string& match) { open_[match]; }
 
-void EntryLog::append(const LogEntry& entry) {
+void EntryLog::append(const LogRow& entry) {
     Rows& rows = rows_of(entry.match);
     if (entry.seq != static_cast<std::int64_t>(rows.numbers.size()) + 1)
         throw std::logic_error("entry " + std::to_string(entry.seq) + " of match " + entry.match +
@@ -123,13 +123,13 @@ void EntryLog::drop(const std::string& match) {
     const auto dropped = read_first(size_, read_row_range, match);
     if (!dropped) return;
     run(unlist_, match);
-    newest_dead_ = std::max(newest_dead_, dropped->end);
+    newest_dropped_ = std::max(newest_dropped_, dropped->end);
     sweep(2 * dropped->rows);
 }
 
 void EntryLog::sweep(std::int64_t rows) {
     const RowRange next =
-        read_first(next_to_sweep_, read_row_range, swept_until_, newest_dead_, rows).value();
+        read_first(next_to_sweep_, read_row_range, swept_until_, newest_dropped_, rows).value();
     run(sweep_, swept_until_, next.end);
     // A short stretch means that the end is reached: the next one starts at the first row.
     swept_until_ = next.rows < rows ? 0 : next.end;

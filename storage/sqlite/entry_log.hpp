@@ -41,7 +41,7 @@ class EntryLog {
     explicit EntryLog(SQLite::Database& connection);
 
     void start(const std::string& match);
-    void append(const LogEntry& entry);
+    void append(const LogRow& entry);
     /// Writes the list of the rows of an open match, and forgets the match.
     void finish(const std::string& match);
     /// Deletes the list of a finished match that is marked as dropped in `matches`, and sweeps.
@@ -73,7 +73,7 @@ class EntryLog {
     std::unordered_map<std::string, Rows> open_;
     std::deque<UnlistedRow> unlisted_;  ///< by row; some are listed by now
     std::int64_t last_ = 0;
-    std::int64_t newest_dead_ = 0;
+    std::int64_t newest_dropped_ = 0;
     std::int64_t swept_until_ = 0;  ///< the last row that the sweep checked
 
     SQLite::Statement append_;

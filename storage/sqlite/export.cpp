@@ -30,7 +30,7 @@ void export_players(Reader& reader, const SqliteStore& store, WriteBatcher& part
 }
 
 void export_matches(Reader& reader, const SqliteStore& store, WriteBatcher& parts) {
-    const auto read_dice_and_usual = [](Columns row) {
+    const auto read_dice_and_usual = [](SqliteColumns row) {
         std::pair<OpenRoom::Dice, bool> found;
         read_columns(row, found.first.state, found.first.ask, found.second);
         return found;
@@ -47,10 +47,10 @@ void export_matches(Reader& reader, const SqliteStore& store, WriteBatcher& part
 
 }  // namespace
 
-void export_all(const std::filesystem::path& place, const WriteConsumer& take) {
+void export_all(const std::filesystem::path& place, const WriteConsumer& consume) {
     const SqliteStore store(place);
     Reader reader(data_file(place));
-    WriteBatcher parts(take);
+    WriteBatcher parts(consume);
     parts.add(SetDataId{store.data_id()});
     export_players(reader, store, parts);
     store.open_rooms([&](OpenRoom open) { export_room(std::move(open), parts); });

@@ -90,7 +90,7 @@ std::optional<std::vector<PlayedMatch>> SqliteHistory::matches(const MatchQuery&
         bind_value(query, 4, criteria.before);
         bind_value(query, 5, criteria.most);
         std::vector<PlayedMatch> matches;
-        while (query.executeStep()) matches.push_back(read_played_match(Columns(query)));
+        while (query.executeStep()) matches.push_back(read_played_match(SqliteColumns(query)));
         Statement seats(database, select_seats);
         for (PlayedMatch& match : matches) match.seats = read_all(seats, read_person, match.id);
         return matches;
@@ -102,7 +102,7 @@ std::vector<Person> SqliteHistory::seats(const std::string& match) const {
 }
 
 std::vector<Totals> SqliteHistory::totals(const std::string& player) const {
-    const auto read = [](Columns row) {
+    const auto read = [](SqliteColumns row) {
         Totals totals = read_sums(row);
         read_columns(row, totals.last_ms, totals.game);
         return totals;
@@ -125,7 +125,7 @@ std::vector<CareOfMonth> SqliteHistory::care(const std::string& player) const {
 // best score.
 std::vector<Totals> SqliteHistory::leaderboard(const LeaderboardQuery& criteria) const {
     if (criteria.by == LeaderboardQuery::Ranking::care) return care_board(*reader_, criteria);
-    const auto read = [](Columns row) {
+    const auto read = [](SqliteColumns row) {
         Totals totals = read_sums(row);
         read_columns(row, totals.best_match, totals.player);
         return totals;
@@ -143,7 +143,7 @@ std::vector<Totals> SqliteHistory::leaderboard(const LeaderboardQuery& criteria)
 std::vector<Person> SqliteHistory::people(const std::vector<std::string>& ids) const {
     return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(database, "SELECT id, name, bot, gone, avatar, on_boards FROM players WHERE id = ?");
-        const auto read = [](Columns row) {
+        const auto read = [](SqliteColumns row) {
             Person person = read_person(row);
             read_columns(row, person.on_boards);
             return person;

@@ -30,7 +30,7 @@ class Reader {
         }
     }
 
-    /// Returns the result of `read(Columns)` for each row of this query with these parameters.
+    /// Returns the result of `read(columns)` for each row of this query with these parameters.
     template <class Read, class... Values>
     auto all(const std::string& sql, Read read, const Values&... values) {
         return snapshot([&](SQLite::Database& database) {
@@ -39,7 +39,7 @@ class Reader {
         });
     }
 
-    /// Returns the result of `read(Columns)` for the first row; nullopt if there is none.
+    /// Returns the result of `read(columns)` for the first row; nullopt if there is none.
     template <class Read, class... Values>
     auto first(const std::string& sql, Read read, const Values&... values) {
         return snapshot([&](SQLite::Database& database) {

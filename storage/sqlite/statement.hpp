@@ -69,9 +69,9 @@ class StatementCache {
 };
 
 /// Reads the columns of the current row from left to right.
-class Columns {
+class SqliteColumns {
   public:
-    explicit Columns(SQLite::Statement& row) : row_(row) {}
+    explicit SqliteColumns(SQLite::Statement& row) : row_(row) {}
 
     std::string text() { return next().getString(); }  ///< text or bytes
     std::int64_t number() { return next().getInt64(); }
@@ -91,24 +91,24 @@ class Columns {
     int column_ = 0;
 };
 
-inline std::string read_text(Columns row) { return row.text(); }
-inline std::int64_t read_number(Columns row) { return row.number(); }
+inline std::string read_text(SqliteColumns row) { return row.text(); }
+inline std::int64_t read_number(SqliteColumns row) { return row.number(); }
 
-/// Returns the result of `read(Columns)` for each row. `values` are the parameters.
+/// Returns the result of `read(columns)` for each row. `values` are the parameters.
 template <class Read, class... Values>
 auto read_all(SQLite::Statement& statement, Read read, const Values&... values) {
     prepare(statement, values...);
-    std::vector<decltype(read(Columns(statement)))> rows;
-    while (statement.executeStep()) rows.push_back(read(Columns(statement)));
+    std::vector<decltype(read(SqliteColumns(statement)))> rows;
+    while (statement.executeStep()) rows.push_back(read(SqliteColumns(statement)));
     return rows;
 }
 
-/// Returns the result of `read(Columns)` for the first row; nullopt if there is none.
+/// Returns the result of `read(columns)` for the first row; nullopt if there is none.
 template <class Read, class... Values>
 auto read_first(SQLite::Statement& statement, Read read, const Values&... values) {
     prepare(statement, values...);
-    std::optional<decltype(read(Columns(statement)))> row;
-    if (statement.executeStep()) row = read(Columns(statement));
+    std::optional<decltype(read(SqliteColumns(statement)))> row;
+    if (statement.executeStep()) row = read(SqliteColumns(statement));
     statement.tryReset();  // an unfinished statement would keep its read transaction open
     return row;
 }

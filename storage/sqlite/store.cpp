@@ -57,12 +57,12 @@ class MatchReader {
           players_(database, "SELECT player, name FROM match_players WHERE match_id = ? ORDER BY seat"),
           proof_(database, "SELECT proof FROM match_proofs WHERE match_id = ?") {}
 
-    std::optional<Match> find(const std::string& id) {
-        std::optional<Match> match = read_first(match_, read_match, id);
+    std::optional<MatchRow> find(const std::string& id) {
+        std::optional<MatchRow> match = read_first(match_, read_match, id);
         if (!match) return match;
         prepare(players_, id);
         while (players_.executeStep()) {
-            Columns row(players_);
+            SqliteColumns row(players_);
             match->players.push_back(row.text());
             match->names.push_back(row.text());
         }
@@ -76,7 +76,7 @@ class MatchReader {
     Statement proof_;
 };
 
-std::optional<Match> find_match(SQLite::Database& database, const std::string& id) {
+std::optional<MatchRow> find_match(SQLite::Database& database, const std::string& id) {
     return MatchReader(database).find(id);
 }
 
@@ -118,7 +118,7 @@ class RoomReader {
     Statement dice_;
 };
 
-using Logs = std::unordered_map<std::string, std::vector<LogEntry>*>;
+using Logs = std::unordered_map<std::string, std::vector<LogRow>*>;
 
 /// Reads the logs of running matches: the listed rows of each, and in one pass for all those that are not listed.
 void read_running_logs(SQLite::Database& database, const Logs& logs) {
@@ -127,10 +127,10 @@ void read_running_logs(SQLite::Database& database, const Logs& logs) {
     Statement newest(database, select_entry + "WHERE id > (SELECT max(id) FROM log) - ? ORDER BY id");
     prepare(newest, newest_rows);
     while (newest.executeStep()) {
-        const auto found = logs.find(Columns(newest).text());
+        const auto found = logs.find(SqliteColumns(newest).text());
         if (found == logs.end()) continue;
-        std::vector<LogEntry>& log = *found->second;
-        LogEntry entry = read_entry(Columns(newest));
+        std::vector<LogRow>& log = *found->second;
+        LogRow entry = read_entry(SqliteColumns(newest));
         if (log.empty() || entry.seq > log.back().seq) log.push_back(std::move(entry));
     }
 }
@@ -142,16 +142,16 @@ void add_running_logs(SQLite::Database& database, std::vector<OpenRoom>& rooms) 
     if (!logs.empty()) read_running_logs(database, logs);
 }
 
-std::vector<LogEntry> find_finished_log(SQLite::Database& database, const std::string& match,
-                                        std::int64_t most = std::numeric_limits<std::int64_t>::max()) {
+std::vector<LogRow> find_finished_log(SQLite::Database& database, const std::string& match,
+                                      std::int64_t most = std::numeric_limits<std::int64_t>::max()) {
     Statement query(database, select_entry + finished_rows + " ORDER BY id LIMIT ?2");
     return read_all(query, read_entry, match, most);
 }
 
-std::vector<LogEntry> find_log(SQLite::Database& database, const std::string& match) {
+std::vector<LogRow> find_log(SQLite::Database& database, const std::string& match) {
     Statement running(database, "SELECT id FROM matches WHERE id = ? AND ended_ms IS NULL");
     if (!read_first(running, read_text, match)) return find_finished_log(database, match);
-    std::vector<LogEntry> log;
+    std::vector<LogRow> log;
     read_running_logs(database, {{match, &log}});
     return log;
 }
@@ -190,7 +190,7 @@ std::optional<Player> SqliteStore::player(const std::string& id) const {
     return reader_->first(select_player + "WHERE id = ?", read_player, id);
 }
 
-void SqliteStore::open_rooms(const std::function<void(OpenRoom)>& take) const {
+void SqliteStore::open_rooms(const std::function<void(OpenRoom)>& visit) const {
     std::vector<OpenRoom> rooms = reader_->snapshot([](SQLite::Database& database) {
         Statement query(database, select_room + "ORDER BY since_ms, code");
         RoomReader reader(database);
@@ -199,7 +199,7 @@ void SqliteStore::open_rooms(const std::function<void(OpenRoom)>& take) const {
             found.push_back(reader.load_room_details(std::move(room)));
         return found;
     });
-    for (OpenRoom& room : rooms) take(std::move(room));
+    for (OpenRoom& room : rooms) visit(std::move(room));
 }
 
 std::vector<OpenRoom> SqliteStore::open_rooms(const std::vector<std::string>& codes) const {
@@ -216,15 +216,15 @@ std::vector<OpenRoom> SqliteStore::open_rooms(const std::vector<std::string>& co
     });
 }
 
-std::optional<Match> SqliteStore::match(const std::string& id) const {
+std::optional<MatchRow> SqliteStore::match(const std::string& id) const {
     return reader_->snapshot([&](SQLite::Database& database) { return find_match(database, id); });
 }
 
-std::vector<LogEntry> SqliteStore::log(const std::string& match) const {
+std::vector<LogRow> SqliteStore::log(const std::string& match) const {
     return reader_->snapshot([&](SQLite::Database& database) { return find_log(database, match); });
 }
 
-std::vector<LogEntry> SqliteStore::finished_log(const std::string& match, std::int64_t most) const {
+std::vector<LogRow> SqliteStore::finished_log(const std::string& match, std::int64_t most) const {
     return reader_->snapshot(
         [&](SQLite::Database& database) { return find_finished_log(database, match, most); });
 }
@@ -235,7 +235,7 @@ std::vector<Score> SqliteStore::scores(const std::string& match) const {
 
 std::optional<Record> SqliteStore::record(const std::string& match) const {
     return reader_->snapshot([&](SQLite::Database& database) -> std::optional<Record> {
-        std::optional<Match> found = find_match(database, match);
+        std::optional<MatchRow> found = find_match(database, match);
         if (!found) return std::nullopt;
         return Record{.match = *std::move(found),
                       .log = find_log(database, match),
@@ -243,11 +243,11 @@ std::optional<Record> SqliteStore::record(const std::string& match) const {
     });
 }
 
-std::optional<LogEntry> SqliteStore::finished_entry(const Match& match, const std::string& player,
-                                                    const std::string& message_id) const {
+std::optional<LogRow> SqliteStore::finished_entry(const MatchRow& match, const std::string& player,
+                                                  const std::string& message_id) const {
     const auto seat = std::ranges::find(match.players, player);
     if (seat == match.players.end()) return std::nullopt;
-    return reader_->snapshot([&](SQLite::Database& database) -> std::optional<LogEntry> {
+    return reader_->snapshot([&](SQLite::Database& database) -> std::optional<LogRow> {
         Statement entry(database,
                         select_entry + finished_rows + " AND message_id = ?2 AND made_by ->> 'seat' = ?3");
         return read_first(entry, read_entry, match.id, message_id,

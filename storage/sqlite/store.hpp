@@ -19,15 +19,15 @@ class SqliteStore : public Store {
     std::string data_id() const override;
     std::optional<Player> player_by_token(const std::string& token_hash) const override;
     std::optional<Player> player(const std::string& id) const override;
-    void open_rooms(const std::function<void(OpenRoom)>& take) const override;
+    void open_rooms(const std::function<void(OpenRoom)>& visit) const override;
     std::vector<OpenRoom> open_rooms(const std::vector<std::string>& codes) const override;
-    std::optional<Match> match(const std::string& id) const override;
-    std::vector<LogEntry> log(const std::string& match) const override;
-    std::vector<LogEntry> finished_log(const std::string& match, std::int64_t most) const override;
+    std::optional<MatchRow> match(const std::string& id) const override;
+    std::vector<LogRow> log(const std::string& match) const override;
+    std::vector<LogRow> finished_log(const std::string& match, std::int64_t most) const override;
     std::vector<Score> scores(const std::string& match) const override;
     std::optional<Record> record(const std::string& match) const override;
-    std::optional<LogEntry> finished_entry(const Match& match, const std::string& player,
-                                           const std::string& message_id) const override;
+    std::optional<LogRow> finished_entry(const MatchRow& match, const std::string& player,
+                                         const std::string& message_id) const override;
     Matches matches() const override;
     std::vector<std::string> match_ids() const override;
     std::optional<Analysis> analysis(const std::string& match) const override;

@@ -9,8 +9,8 @@ namespace cubilete::storage::sqlite {
 
 namespace {
 
-constexpr int chat_lines_kept = 50;   // of those who sit; of others half as many
-constexpr int most_logs_dropped = 4;  ///< maximum for each match that ends
+constexpr int retained_chat_lines = 50;  // of those who sit; of others half as many
+constexpr int most_logs_dropped = 4;     ///< maximum for each match that ends
 constexpr std::int64_t page_bytes = 4'096;
 
 /// SQL for the name to store for a player: the given name, or that of a guest if the player is deleted.
@@ -78,7 +78,7 @@ void WriteStatements::operator()(const PutRoom& put) {
         " match_id = excluded.match_id, next_first = excluded.next_first, since_ms = excluded.since_ms",
         room.code, room.settings, room.host, room.match, room.next_first, room.since_ms);
     run("DELETE FROM seats WHERE room = ?", room.code);
-    for (const Seat& seat : put.seats)
+    for (const SeatRow& seat : put.seats)
         run("INSERT INTO seats (room, seat, player, ready, house, left_room, missed, since_ms)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             room.code, seat.seat, seat.player, seat.ready, seat.bot_plays, seat.left, seat.missed,
@@ -107,11 +107,11 @@ void WriteStatements::operator()(const AddChatLine& add) {
         " OVER (PARTITION BY sits ORDER BY id DESC) AS place FROM (SELECT id, sender IN"
         " (SELECT player FROM seats WHERE room = ?1) AS sits FROM chat WHERE room = ?1))"
         " WHERE place > CASE WHEN sits THEN ?2 ELSE ?2 / 2 END)",
-        add.room, chat_lines_kept);
+        add.room, retained_chat_lines);
 }
 
 void WriteStatements::operator()(const StartMatch& start) {
-    const Match& match = start.match;
+    const MatchRow& match = start.match;
     if (match.ended_ms || match.result || !match.proof.empty())
         contradicts("match " + match.id + " is over before it starts");
     if (match.players.size() != match.names.size())
@@ -154,7 +154,7 @@ void WriteStatements::operator()(const FinishMatch& finish) {
     const auto people = read_first(
         statements_("SELECT count(*) FROM match_players JOIN players ON players.id = player"
                     " WHERE match_id = ? AND bot = 0"),
-        [](Columns row) { return row.int32(); }, finish.match);
+        [](SqliteColumns row) { return row.int32(); }, finish.match);
     for (const Score& score : finish.scores)
         run("INSERT INTO scores"
             " (match_id, seat, player, place, score, won, game, ended_ms, people, usual, public)"
@@ -247,7 +247,7 @@ void WriteStatements::operator()(const SweepAdminRows& sweep) {
 }
 
 void WriteStatements::drop_logs(std::int64_t now_ms) {
-    if (!kept_.for_ms && !kept_.most_bytes) return;
+    if (!retention_.for_ms && !retention_.most_bytes) return;
     struct Log {
         std::string match;
         std::int64_t ended_ms = 0;
@@ -259,8 +259,8 @@ void WriteStatements::drop_logs(std::int64_t now_ms) {
                                                    " ORDER BY ended_ms LIMIT 1"),
                                        read);
         if (!oldest) return;
-        const bool old = kept_.for_ms && oldest->ended_ms < now_ms - *kept_.for_ms;
-        if (!old && !(kept_.most_bytes && bytes_used() > *kept_.most_bytes)) return;
+        const bool old = retention_.for_ms && oldest->ended_ms < now_ms - *retention_.for_ms;
+        if (!old && !(retention_.most_bytes && bytes_used() > *retention_.most_bytes)) return;
         run("UPDATE matches SET log_dropped = 1 WHERE id = ?", oldest->match);
         run("DELETE FROM analyses WHERE match_id = ?", oldest->match);
         log_.drop(oldest->match);

@@ -43,7 +43,7 @@ class WriteStatements {
 
     /// From now on the end of each match deletes at most four older logs, if they exceed the limits of
     /// `kept`. So no commit takes long, and more logs are deleted than added.
-    void keep_logs(const LogRetention& kept) { kept_ = kept; }
+    void keep_logs(const LogRetention& retention) { retention_ = retention; }
 
     /// Call after a rollback: reads the state of the log from the file again.
     void reload() { log_.reload(); }
@@ -59,7 +59,7 @@ class WriteStatements {
     std::int64_t bytes_used();
 
     EntryLog log_;
-    LogRetention kept_;
+    LogRetention retention_;
     StatementCache statements_;
 };
 

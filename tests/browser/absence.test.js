@@ -36,7 +36,7 @@ test('two players without their host let a bot play for the absent player, and b
   const [ana, cleo] = await Promise.all(
     players.slice(1).map(async ({ name, token }, at) => {
       const one = await Person.meet(browser, name, at === 0 ? phone : desk, house.url, 'en-GB');
-      await one.page.addInitScript((kept) => localStorage.setItem('cubilete.player', JSON.stringify(kept)), { name, token });
+      await one.page.addInitScript((stored) => localStorage.setItem('cubilete.player', JSON.stringify(stored)), { name, token });
       await one.page.goto(`${house.url}r/${room}`);
       await one.sees('Ben’s turn');
       return one;
@@ -67,22 +67,22 @@ test('whose time ran out reads that the computer played, at once and on the next
     const ana = await Person.meet(browser, 'Ana', phone, house.url, 'en-GB');
     await ana.page.addInitScript((hinted) => localStorage.setItem('cubilete.choices', JSON.stringify({ hinted, asked_sound: true })), [game]);
     const { push } = await act_at_table(ana, house.url, { game, title: game, names: ['Ana', 'Ben'] });
-    const told = ana.page.locator('.play').getByText(note).filter({ visible: true });
+    const notice = ana.page.locator('.play').getByText(note).filter({ visible: true });
     const next = (by, mover, seat, n) =>
       push({ about: { game, ...about }, by, events: moved(mover), view: { phase: 'play', round: 1, ...rest, turn: { seat, ...turn }, seats }, you: { seat: 0, n, moves: seat === 0 ? [{ do: 'roll' }] : [] }, clock: { kind: 'turn', left_ms: 600_000, of_ms: 600_000 } });
     const my_turn = ana.page.locator('.turn.mine');
     next({ seat: 1 }, 1, 0, 1);
     await my_turn.waitFor();
-    assert.equal(await told.count(), 0, game);
+    assert.equal(await notice.count(), 0, game);
     next({ clock: true }, 0, 1, 2);
     await ana.sees('Ben’s turn');
-    await told.first().waitFor();
+    await notice.first().waitFor();
     next({ seat: 1 }, 1, 0, 3);
     await my_turn.waitFor();
-    await told.first().waitFor();
+    await notice.first().waitFor();
     next({ seat: 0 }, 0, 1, 4);
     await ana.sees('Ben’s turn');
-    await told.first().waitFor({ state: 'detached' });
+    await notice.first().waitFor({ state: 'detached' });
     assert.equal(await ana.page.locator('.log li', { hasText: note }).count(), 1);
     assert.deepEqual(ana.complaints, []);
     await ana.page.context().close();

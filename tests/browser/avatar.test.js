@@ -11,7 +11,7 @@ const backstage = await Backstage.of(browser, house.url);
 
 const visitor = async (name, token, path) => {
   const person = await Person.meet(browser, name, phone, house.url);
-  if (token) await person.page.addInitScript((kept) => localStorage.setItem('cubilete.player', kept), JSON.stringify({ name, token }));
+  if (token) await person.page.addInitScript((stored) => localStorage.setItem('cubilete.player', stored), JSON.stringify({ name, token }));
   await person.page.goto(house.url + path);
   return person;
 };

@@ -147,14 +147,14 @@ test('a restarted bot gets its seat back with its stored token', async () => {
     play({ ...settings, create, on_room: resolve, on_turn: () => null, signal: stopped.signal });
   });
   stopped.abort();
-  const kept = token.get();
+  const stored = token.get();
   const again = new AbortController();
   const seats = await new Promise((resolve) => {
     const on_push = (push) => push.t === 'room' && resolve(push.seats);
     play({ ...settings, room, on_turn: () => null, on_push, signal: again.signal });
   });
   again.abort();
-  assert.equal(token.get(), kept);
+  assert.equal(token.get(), stored);
   assert.deepEqual([seats[0].player.name, seats[0].player.bot], ['Ana', true]);
   assert.equal(seats[1].player, null);
 });
@@ -212,17 +212,17 @@ test('a bot that is rejected and a bot with a programming error report it', asyn
 });
 
 test('a move that the rules refuse is reported, and the match continues', async () => {
-  const told = [];
+  const warnings = [];
   const { results } = await play({
     server: house.url,
     Socket,
     create: { game: 'ambiciosa', seats: 1, options: { target: 1000 } },
     matches: 1,
     on_turn: () => ({ do: 'nonsense' }),
-    warn: (text) => told.push(text),
+    warn: (text) => warnings.push(text),
   });
   assert.equal(results[0].reason, 'finished');
-  assert.match(told[0], /^on_turn: {"do":"nonsense"}: .* Playing the first move\.$/);
+  assert.match(warnings[0], /^on_turn: {"do":"nonsense"}: .* Playing the first move\.$/);
 });
 
 test('a rate-limited bot waits as long as the server says and loses nothing', async () => {
@@ -262,8 +262,8 @@ test('the example bot joins by code or by link and plays every game', async () =
     lucky.kill();
     assert.equal(reason, 'matches', game);
   }
-  const [kept] = await readdir(join(folder, 'cubilete'));
-  assert.equal((await stat(join(folder, 'cubilete', kept))).mode & 0o777, 0o600);
+  const [stored] = await readdir(join(folder, 'cubilete'));
+  assert.equal((await stat(join(folder, 'cubilete', stored))).mode & 0o777, 0o600);
 });
 
 test('addresses of pages, invitations and sockets all lead to the socket', () => {

@@ -52,7 +52,7 @@ test('the cup is shaken by a key, a tap or a drag; everybody sees it, at most on
   await ben.page.locator('.shake-cup').tap();
   await shaken(ana, 'Ben shook the cup.');
   await ana.button('Start the game').click();
-  for (const { page } of [ana, ben]) await page.locator('.dice-sign.is-all').waitFor();
+  for (const { page } of [ana, ben]) await page.locator('.dice-badge.is-all').waitFor();
   assert.deepEqual([ana.complaints, ben.complaints], [[], []]);
   await close(ana, ben);
 });
@@ -105,14 +105,14 @@ test('the motion of the device shakes the cup after a tap, where it is allowed',
     const moves = () =>
       eva.page.evaluate(async () => {
         window.time += 1000;
-        const told = [];
+        const changes = [];
         for (const x of [1, 12]) {
           const before = document.querySelector('.shake-cup').className;
           dispatchEvent(new DeviceMotionEvent('devicemotion', { acceleration: { x, y: 3, z: 1 } }));
           await new Promise((drawn) => requestAnimationFrame(drawn));
-          told.push(document.querySelector('.shake-cup').className !== before);
+          changes.push(document.querySelector('.shake-cup').className !== before);
         }
-        return told;
+        return changes;
       });
     assert.deepEqual(await moves(), [false, false], 'nobody was asked yet');
     assert.equal(await eva.page.evaluate(() => window.asked), 0);
@@ -173,8 +173,8 @@ test('a host chooses whether throws ask for fresh secrets', async () => {
   await ana.page.locator('.settings', { hasText: 'New secrets for each throw' }).waitFor();
   await ana.button('Add a computer player').click();
   await ana.button('Start the game').click();
-  await ana.page.locator('.dice-sign').click();
-  await ana.page.locator('.sign-told', { hasText: 'everybody who is here adds a new secret' }).waitFor();
+  await ana.page.locator('.dice-badge').click();
+  await ana.page.locator('.badge-details', { hasText: 'everybody who is here adds a new secret' }).waitFor();
   assert.deepEqual(ana.complaints, []);
   await close(ana);
 });

@@ -1,4 +1,4 @@
-// Provable dice on the page, with a real server: who contributes, what the sign says, what a starting match and a waiting throw look like.
+// Provable dice on the page, with a real server: who contributes, what the badge says, what a starting match and a waiting throw look like.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 
@@ -30,13 +30,13 @@ const start = async ({ ana, people }) => {
   await ana.button('Start the game').click();
   for (const { page } of people) await page.locator('.play').waitFor();
 };
-const sign = ({ page }) => page.locator('.dice-sign');
+const badge = ({ page }) => page.locator('.dice-badge');
 const says = ({ page }, name) => page.getByRole('button', { name }).waitFor();
 const opened = async (person) => {
-  await sign(person).click();
-  const told = person.page.locator('#sheet[open] .sign-told');
-  await told.waitFor();
-  return told;
+  await badge(person).click();
+  const details = person.page.locator('#sheet[open] .badge-details');
+  await details.waitFor();
+  return details;
 };
 const notes_of = ({ page }) => page.evaluate(() => Object.keys(localStorage).flatMap((key) => (/^cubilete\.dice\.m_/.test(key) ? [JSON.parse(localStorage[key])] : [])));
 const throws = (person) => person.page.locator('.race-actions .primary[aria-disabled=false]');
@@ -55,10 +55,10 @@ test('a table of two pages', async (run) => {
 
   await run.test('each throw has the secrets of both pages, also after a reload and in another tab, and the record proves it', async () => {
     for (const one of people) await says(one, 'Dice and cards: everybody’s secret counts');
-    const told = await opened(ana);
-    assert.equal(await told.locator('.sign-seats .there').count(), 2);
-    assert.match(await told.textContent(), /not even the server knows/);
-    assert.match(await told.locator('a[href$="/fair"]').textContent(), /plain words/);
+    const details = await opened(ana);
+    assert.equal(await details.locator('.badge-seats .there').count(), 2);
+    assert.match(await details.textContent(), /not even the server knows/);
+    assert.match(await details.locator('a[href$="/fair"]').textContent(), /plain words/);
     await ana.page.keyboard.press('Escape');
     await play_alone([ben]);
     await throw_the_dice(ana);
@@ -74,7 +74,7 @@ test('a table of two pages', async (run) => {
     await play_alone([ana]);
     for (const { page } of people) await page.locator('.places').waitFor();
     await second.waitForFunction(() => Object.keys(localStorage).some((key) => /^cubilete\.dice\.m_/.test(key) && JSON.parse(localStorage[key]).opened));
-    assert.equal(await second.locator('.dice-sign.is-all').count(), 1);
+    assert.equal(await second.locator('.dice-badge.is-all').count(), 1);
     const [notes] = await notes_of(ana);
     assert.deepEqual(notes.faults, []);
     const record = await (await fetch(`${patient.url}api/v1/matches/${notes.match}?log=1000`)).json();
@@ -103,7 +103,7 @@ test('a table of two pages', async (run) => {
   await close(people);
 });
 
-test('the sign names who does not contribute: an old program, a computer player, who came late', async () => {
+test('the badge names who does not contribute: an old program, a computer player, who came late', async () => {
   const ana = await Person.meet(browser, 'Ana', desk, house.url);
   await ana.page.addInitScript(answer_late);
   await ana.page.goto(house.url);
@@ -116,8 +116,8 @@ test('the sign names who does not contribute: an old program, a computer player,
   await ana.page.locator('.seat .level').waitFor();
   await start({ ana, people: [ana] });
   await says(ana, 'Dice and cards: secrets that count: 1 of 3');
-  const told = await opened(ana);
-  const lines = () => told.locator('.sign-seats li').allTextContents();
+  const details = await opened(ana);
+  const lines = () => details.locator('.badge-seats li').allTextContents();
   const [mine, others, house_player] = (await lines()).map((text) => text.replace(/\s+/g, ' '));
   assert.match(mine, /Ana you counts/);
   assert.match(others, /Otto .*an old program/);
@@ -134,14 +134,14 @@ test('the sign names who does not contribute: an old program, a computer player,
   await close([ana]);
 });
 
-test('without new secrets the sign says that the server can know throws early; without contributors, that it is alone', async () => {
+test('without new secrets the badge says that the server can know throws early; without contributors, that it is alone', async () => {
   const ana = await Person.meet(browser, 'Ana', phone, house.url);
   await ana.page.goto(house.url);
   await ana.page.getByLabel('Your name').fill('Ana');
   await ana.start('Yahtzee', 'Against the computer');
   await ana.page.locator('.play').waitFor();
-  const told = await opened(ana);
-  assert.match(await told.textContent(), /can know throws early/);
+  const details = await opened(ana);
+  assert.match(await details.textContent(), /can know throws early/);
   await close([ana]);
 
   const table = await backstage.table({ game: 'escalera' }, ['Otto', 'Pia']);
@@ -192,7 +192,7 @@ test('while a throw waits for secrets its dice are in the shaking cup, and nothi
     await mover.page.locator('.die-button').nth(1).click();
     await other.page.evaluate(() => window.hold());
     const places = () => [...document.querySelectorAll('.play button, .play .dice li, .strip b, .ticker')].filter((one) => one.checkVisibility()).map((one) => Object.values(one.getBoundingClientRect().toJSON()));
-    await mover.page.locator('.tray:not(.deaf)').waitFor();
+    await mover.page.locator('.tray:not(.locked)').waitFor();
     await mover.page.waitForFunction(() => document.querySelector('.dice').getAnimations({ subtree: true }).length === 0); // it slides into the tray
     const still = await mover.page.evaluate(places);
     await mover.throwing.click();
@@ -242,6 +242,6 @@ test('a page that cannot load its part of the dice plays without it', async () =
   await eva.page.locator('.play').waitFor();
   await backstage.go_on([table.host]);
   await throw_the_dice(eva);
-  assert.equal(await sign(eva).count(), 0, 'the page does not know who contributes');
+  assert.equal(await badge(eva).count(), 0, 'the page does not know who contributes');
   await close([eva]);
 });

@@ -1,4 +1,4 @@
-// A dishonest server against the page: each fault is told at once, by its name, in the log and by the sign. The honest server's messages are
+// A dishonest server against the page: each fault is told at once, by its name, in the log and by the badge. The honest server's messages are
 // changed on their way to the page. (tests/fairness has the same cases, and those that need another roster, against the libraries.)
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
@@ -112,8 +112,8 @@ const tells_of = (lies, at) => {
       if (kind === 'never_opened') await ana.page.evaluate(() => window.give_up());
       await ana.page.getByRole('button', { name: 'Dice and cards: something is wrong' }).waitFor();
       await ana.page.locator('.log li', { hasText: words.faults[kind] }).first().waitFor();
-      await ana.page.locator('.dice-sign').click();
-      assert.equal(await ana.page.locator('.sign-told .trouble li').first().textContent(), words.faults[kind]); // some lies lead to others
+      await ana.page.locator('.dice-badge').click();
+      assert.equal(await ana.page.locator('.badge-details .trouble li').first().textContent(), words.faults[kind]); // some lies lead to others
       // Before the next match the page asks for the records of those before, and there is none of a match that a lie has named.
       assert.deepEqual(ana.complaints.splice(0).filter((text) => !text.includes('status of 404')), []);
     });

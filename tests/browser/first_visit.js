@@ -37,7 +37,7 @@ for (let run = 1; run <= runs; ++run) {
   ben.page.goto(`${house.url}r/${room}`).catch(() => {});
   await ben.page.locator('h1').waitFor();
   tell('who invites is read', began);
-  await ben.page.locator('#door[data-ready], form .primary:not(#door *)').first().waitFor();
+  await ben.page.locator('#invitation[data-ready], form .primary:not(#invitation *)').first().waitFor();
   tell('the button works', began);
   await ben.page.locator('#name').fill('Ben');
   await ben.page.keyboard.press('Enter');

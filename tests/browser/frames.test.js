@@ -48,7 +48,7 @@ async function page_asks(server, request) {
 
 for (const [who, asks] of Object.entries({ bot: bot_asks, page: page_asks }))
   test(`an invalid frame that a ${who} sends or receives is reported once`, async () => {
-    for (const [request, answer, told] of [
+    for (const [request, answer, expected] of [
       [leave, gone, null],
       [leave, { ...gone, reason: 7 }, /the server sent .*"reason": 7/],
       [{ ...leave, room: 7 }, gone, /the client sent .*"room": 7/],
@@ -57,7 +57,7 @@ for (const [who, asks] of Object.entries({ bot: bot_asks, page: page_asks }))
       const server = await impostor(answer);
       await asks(server, request);
       server.close();
-      if (told) await assert.rejects(assert_all_fitted(), told);
+      if (expected) await assert.rejects(assert_all_fitted(), expected);
       await assert_all_fitted();
     }
   });

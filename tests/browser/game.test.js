@@ -21,9 +21,9 @@ function note_shifts() {
   const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
   const moved = ({ node, previousRect, currentRect }) =>
     node?.parentElement?.closest('.table') && !node.parentElement.closest('.actions') && middle(previousRect).some((place, axis) => Math.abs(place - middle(currentRect)[axis]) > 2);
-  const told = ({ node, previousRect, currentRect }) => `${node.className || node.parentElement.className} from ${middle(previousRect)} to ${middle(currentRect)}`;
+  const shift_text = ({ node, previousRect, currentRect }) => `${node.className || node.parentElement.className} from ${middle(previousRect)} to ${middle(currentRect)}`;
   new PerformanceObserver((list) => {
-    for (const { hadRecentInput, sources } of list.getEntries()) if (!hadRecentInput) window.shifts.push(...sources.filter(moved).map(told));
+    for (const { hadRecentInput, sources } of list.getEntries()) if (!hadRecentInput) window.shifts.push(...sources.filter(moved).map(shift_text));
   }).observe({ type: 'layout-shift' });
 }
 
@@ -38,7 +38,7 @@ const meet = async (name, device) => {
 /** A player of the backstage at a table. */
 const page_of = async ({ name, token }, room, device) => {
   const person = await Person.meet(browser, name, device, house.url);
-  await person.page.addInitScript((kept) => localStorage.setItem('cubilete.player', kept), JSON.stringify({ name, token }));
+  await person.page.addInitScript((stored) => localStorage.setItem('cubilete.player', stored), JSON.stringify({ name, token }));
   await person.page.goto(`${house.url}r/${room}`);
   return person;
 };
@@ -72,7 +72,7 @@ test('two friends create a room, play Yahtzee to the end and start a rematch', a
   const heard = await second.page.locator('.pad td.now.worth').evaluateAll((all) => all.map((cell) => cell.querySelector('.unseen').textContent));
   assert.equal(heard.length, rounds, 'each open box of the other player');
   for (const text of heard) assert.match(text, /^would bring \d+$/, 'a screen reader does not take it for a score');
-  await first.page.locator('.tray:not(.deaf)').getByRole('button', { name: 'Throw 3 dice' }).click();
+  await first.page.locator('.tray:not(.locked)').getByRole('button', { name: 'Throw 3 dice' }).click();
   await first.button(/1 throw left/).waitFor();
   const after_keeping = await first.faces();
   for (const position of [1, 3]) assert.equal(after_keeping[position], before_keeping[position]);

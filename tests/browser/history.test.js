@@ -91,9 +91,9 @@ test('a match is summarized, replayed, counted in statistics, and anonymized aft
   assert.equal(await page.locator('.matches li').count(), 1, 'to herself it is listed');
   await ana.inspect('own-page', ['light']);
   const [download] = await Promise.all([page.waitForEvent('download'), ana.button('Download everything').click()]);
-  const kept = JSON.parse(await readFile(await download.path(), 'utf8'));
-  assert.equal(kept.player.name, 'Ana');
-  assert.equal(kept.matches.length, 1);
+  const exported = JSON.parse(await readFile(await download.path(), 'utf8'));
+  assert.equal(exported.player.name, 'Ana');
+  assert.equal(exported.matches.length, 1);
 
   await page.goto(`${house.url}top`);
   await ana.button('Best').click();
@@ -130,9 +130,9 @@ test('a page loaded during a match has the whole log', { timeout: 600_000 }, asy
   }
   const lines = ana.page.locator('.log li');
   await ana.page.locator('.log li', { hasText: 'wrote' }).nth(1).waitFor();
-  const told = await lines.allTextContents();
+  const texts = await lines.allTextContents();
   await ana.page.reload();
   await ana.page.locator('.log li', { hasText: 'wrote' }).nth(1).waitFor();
-  assert.deepEqual(await lines.allTextContents(), told);
+  assert.deepEqual(await lines.allTextContents(), texts);
   assert.deepEqual(ana.complaints, []);
 });

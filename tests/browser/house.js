@@ -68,11 +68,11 @@ export class House {
     return async () => {
       this.process.kill('SIGKILL');
       await this.ended;
-      const kept = join(this.data, 'restored');
-      await mkdir(kept, { mode: 0o700 });
-      await copyFile(copy, join(kept, 'cubilete.db'));
+      const restored = join(this.data, 'restored');
+      await mkdir(restored, { mode: 0o700 });
+      await copyFile(copy, join(restored, 'cubilete.db'));
       this.first ??= this.data;
-      this.data = kept;
+      this.data = restored;
       await this.start(this.port);
     };
   }

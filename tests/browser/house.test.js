@@ -40,14 +40,14 @@ test('a player alone plays La Ambiciosa against a bot to the end and asks once f
     const may_stop = (await stop.getAttribute('aria-disabled')) === 'false';
     if (may_stop && !advised) {
       await ana.button('What would the computer do?').tap();
-      await ana.page.locator('.advice.told li').nth(1).waitFor();
-      const lines = await ana.page.locator('.advice.told li').allInnerTexts();
+      await ana.page.locator('.advice.shown li').nth(1).waitFor();
+      const lines = await ana.page.locator('.advice.shown li').allInnerTexts();
       assert.deepEqual(lines.map((line) => line.replace(/\s+[\d.,]+%?$/, '')).sort(), ['Me planto', 'Throw again']);
       await ana.page.getByText(/^(Chance to win|Expected total after this turn)$/).waitFor(); // the server may still be computing
       assert.equal(await ana.page.locator('.log li', { hasText: 'You asked the computer for advice.' }).count(), 1);
       await ana.inspect('house-advice-ambiciosa');
       await ana.page.keyboard.press('Escape');
-      await ana.page.locator('.advice.told').waitFor({ state: 'detached' });
+      await ana.page.locator('.advice.shown').waitFor({ state: 'detached' });
       advised = true;
     }
     const held = Number((await ana.page.locator('.ambi-hand b').innerText()).replace(/\D/g, ''));
@@ -95,14 +95,14 @@ test('who chooses the computer reads so in the headline and chooses its level, a
     const ana = await Person.meet(browser, 'Ana', device, house.url, locale);
     await ana.page.goto(house.url);
     const segments = ana.page.locator('.segments');
-    const headline = () => ana.page.locator('.welcome h1 > :not([hidden])').innerText();
-    const [before, with_friends] = [await segments.boundingBox(), await headline()];
+    const title = () => ana.page.locator('.welcome h1 > :not([hidden])').innerText();
+    const [before, with_friends] = [await segments.boundingBox(), await title()];
     for (const how of ['strangers', 'house']) {
       await ana.page.locator(`input[value=${how}]`).check();
-      assert.notEqual(await headline(), with_friends);
+      assert.notEqual(await title(), with_friends);
       assert.deepEqual(await segments.boundingBox(), before, `${locale} ${how}`);
     }
-    assert.match(await headline(), /computer|máquina/);
+    assert.match(await title(), /computer|máquina/);
     assert.equal(await ana.page.locator('#level').inputValue(), 'medium');
     await ana.inspect(`start-computer-${locale.slice(0, 2)}`);
     fair(ana);
@@ -147,12 +147,12 @@ for (const device of [phone, desk])
     await ana.my_turn();
     assert.ok(await ana.button('What would the computer do?').isDisabled(), 'one can only throw');
     await ana.throw_dice();
-    const lines = ana.page.locator('.advice.told li');
+    const lines = ana.page.locator('.advice.shown li');
     await ana.button('What would the computer do?').click();
     await lines.first().waitFor({ timeout: 180_000 }); // a new server computes its tables first
-    const told = await lines.allInnerTexts();
-    assert.equal(told.length, 3);
-    const worth = told.map((line) => Number(line.match(/([\d.]+)$/)[1]));
+    const texts = await lines.allInnerTexts();
+    assert.equal(texts.length, 3);
+    const worth = texts.map((line) => Number(line.match(/([\d.]+)$/)[1]));
     assert.deepEqual(worth, worth.toSorted((a, b) => b - a));
     await ana.inspect('house-advice-yahtzee');
     const keep = lines.filter({ hasText: /Keep [1-6]/ }).first();
@@ -162,7 +162,7 @@ for (const device of [phone, desk])
       assert.equal(await ana.page.locator('.dice [aria-pressed=true]').count(), faces.length);
     }
     await ana.write(); // whatever was thrown
-    await ana.page.locator('.advice.told').waitFor({ state: 'detached' });
+    await ana.page.locator('.advice.shown').waitFor({ state: 'detached' });
     await ana.page.locator('.log li', { hasText: 'You asked the computer for advice.' }).waitFor({ state: 'attached' });
     fair(ana);
   });
@@ -211,7 +211,7 @@ test('while the server computes advice, the page repeats the request and shows t
   await ana.inspect('house-thinks');
   await asked(3);
   finish();
-  await ana.page.locator('.advice.told li').nth(1).waitFor({ timeout: 180_000 });
+  await ana.page.locator('.advice.shown li').nth(1).waitFor({ timeout: 180_000 });
   assert.equal(await ana.page.getByText('This takes a moment.').count(), 0);
   const enough = questions.length;
   assert.ok(enough >= 4);
@@ -241,7 +241,7 @@ test('at TRES advice is drawn as cards and read out in words', async () => {
   await ana.start('TRES', 'Against the computer');
   await ana.my_turn();
   await ana.button('What would the computer do?').tap();
-  const lines = ana.page.locator('.advice.told li');
+  const lines = ana.page.locator('.advice.shown li');
   await lines.first().waitFor();
   const to_lay = await ana.page.getByRole('button', { name: /^Lay .+ on .+ [\d.]+%$/ }).count();
   const others = await lines.filter({ hasText: /^\s*(Draw|Pass)/ }).count();

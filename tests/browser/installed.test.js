@@ -23,10 +23,10 @@ async function meet(url, locale) {
 }
 
 /** Every address in the service worker's caches. */
-const kept = (page) =>
+const cached_urls = (page) =>
   page.evaluate(async () => {
-    const shelves = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-    const requests = await Promise.all(shelves.map((shelf) => shelf.keys()));
+    const caches_open = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(caches_open.map((cache) => cache.keys()));
     return requests.flat().map(({ url }) => url);
   });
 
@@ -46,7 +46,7 @@ for (const [locale, text] of Object.entries({
     await ana.sees(text);
     assert.equal(await ana.page.getByRole('heading').count(), 1);
     await ana.inspect(`70-offline-${locale.slice(0, 2)}`);
-    for (const url of await kept(ana.page)) assert.ok(url.startsWith(cable.url + version), url);
+    for (const url of await cached_urls(ana.page)) assert.ok(url.startsWith(cable.url + version), url);
     complaints.length = 0; // about unreachable addresses
     cable.plug();
     await ana.page.locator('.covers button').first().waitFor({ timeout: 60_000 }); // the room does not exist any more; others are offered
@@ -60,13 +60,13 @@ test('caches of an older version are removed once a new one is active', async ()
   const folder = await copied_page();
   const house = await House.open('--web', folder);
   const ana = await meet(house.url);
-  const before = await kept(ana.page);
+  const before = await cached_urls(ana.page);
   await appendFile(join(folder, 'icon.svg'), '<!-- as it is now -->');
   await house.restart();
   await ana.page.goto(house.url);
-  const old = async () => (await kept(ana.page)).some((url) => before.includes(url));
+  const old = async () => (await cached_urls(ana.page)).some((url) => before.includes(url));
   while (await old()) await ana.page.evaluate(() => new Promise(requestAnimationFrame));
-  assert.equal((await kept(ana.page)).length, before.length);
+  assert.equal((await cached_urls(ana.page)).length, before.length);
   await ana.page.context().close();
   await house.close();
   await rm(dirname(folder), { recursive: true });

@@ -50,7 +50,7 @@ class Typist {
     const left = () => document.querySelector('.tray small')?.textContent + document.querySelectorAll('.log li').length;
     const before = await this.page.evaluate(left);
     await this.press('Space');
-    await this.page.waitForFunction(([was]) => document.querySelector('.box') && !document.querySelector('.tray.deaf') && document.querySelector('.tray small')?.textContent + document.querySelectorAll('.log li').length !== was, [before], polling);
+    await this.page.waitForFunction(([was]) => document.querySelector('.box') && !document.querySelector('.tray.locked') && document.querySelector('.tray small')?.textContent + document.querySelectorAll('.log li').length !== was, [before], polling);
   }
 
   /** The focus: whether it matches, whether it is behind the first that does, and whether it is visible. @param {string} selector */
@@ -118,7 +118,7 @@ class Typist {
 }
 
 /** The page is that of this player. @param {import('playwright-core').Page} page */
-const as = (page, { name, token }) => page.addInitScript((kept) => localStorage.setItem('cubilete.player', kept), JSON.stringify({ name, token }));
+const as = (page, { name, token }) => page.addInitScript((stored) => localStorage.setItem('cubilete.player', stored), JSON.stringify({ name, token }));
 
 /** Everything that was announced: each sentence in a live region. @param {import('playwright-core').Page} page */
 async function listen(page) {
@@ -215,7 +215,7 @@ const has_focus = async ({ page }, when) => {
   if (await page.evaluate(() => document.activeElement !== document.body)) return;
   await page.locator(over).waitFor().catch(() => assert.fail(`the focus is lost ${when}`));
 };
-const throwable = '.tray:not(.deaf) [aria-keyshortcuts~="Space"][aria-disabled=false]';
+const throwable = '.tray:not(.locked) [aria-keyshortcuts~="Space"][aria-disabled=false]';
 
 const boxes = 13;
 
@@ -332,9 +332,9 @@ test('a turn at TRES takes at most six keystrokes, and events are read out', asy
 
 /** Options for short matches, and the buttons of a turn: the first that is there is pressed. @type {Record<string, {options: object, buttons: string[]}>} */
 const others = {
-  ambiciosa: { options: { target: 1_000 }, buttons: ['.tray:not(.deaf) .race-actions button:not(.primary)[aria-disabled=false]', '.tray:not(.deaf) .race-actions .primary[aria-disabled=false]'] },
-  escalera: { options: { target: 50 }, buttons: ['.tray:not(.deaf) .race-actions .primary[aria-disabled=false]'] },
-  threes_away: { options: { pots: 1 }, buttons: ['.tray:not(.deaf) .actions .primary[aria-disabled=false]', '.tray:not(.deaf) .die-button'] },
+  ambiciosa: { options: { target: 1_000 }, buttons: ['.tray:not(.locked) .race-actions button:not(.primary)[aria-disabled=false]', '.tray:not(.locked) .race-actions .primary[aria-disabled=false]'] },
+  escalera: { options: { target: 50 }, buttons: ['.tray:not(.locked) .race-actions .primary[aria-disabled=false]'] },
+  threes_away: { options: { pots: 1 }, buttons: ['.tray:not(.locked) .actions .primary[aria-disabled=false]', '.tray:not(.locked) .die-button'] },
 };
 for (const [game, { options, buttons }] of Object.entries(others))
   test(`a match of ${game} is played to its end and played again by keyboard in a low window, and the focus is never lost`, async () => {

@@ -53,15 +53,15 @@ test('a player reads what luck gave and decisions cost, and the figures are thos
   const ana = await back(table, 0);
   const { page } = ana;
   await to_panel(ana, table);
-  await page.locator('.luck-told li').nth(1).waitFor();
+  await page.locator('.luck-lines li').nth(1).waitFor();
 
   const [own, other] = account.seats;
   const decided = `(${own.decisions.own.count} decisions)`;
-  const told = await page.locator('.luck-told li p').allInnerTexts();
+  const texts = await page.locator('.luck-lines li p').allInnerTexts();
   const shown = Math.abs(own.luck) < 10 ? Math.abs(Math.round(own.luck * 10) / 10) : Math.round(Math.abs(own.luck));
-  assert.match(told[0], new RegExp(`^Your throws were ${shown} points? ${own.luck > 0 ? 'better' : 'worse'} than average\\. Your decisions cost \\d+(\\.\\d)? points in all`));
-  assert.ok(told[0].includes(decided) && own.decisions.own.count > 30, told[0]);
-  assert.match(told[1], /^Benedikt’s throws were .+ Benedikt’s decisions cost /);
+  assert.match(texts[0], new RegExp(`^Your throws were ${shown} points? ${own.luck > 0 ? 'better' : 'worse'} than average\\. Your decisions cost \\d+(\\.\\d)? points in all`));
+  assert.ok(texts[0].includes(decided) && own.decisions.own.count > 30, texts[0]);
+  assert.match(texts[1], /^Benedikt’s throws were .+ Benedikt’s decisions cost /);
   assert.match(await page.locator('.luck-kind').innerText(), /^Exact/);
 
   const sums = await page.locator('.sums tbody tr').evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
@@ -107,7 +107,7 @@ test('a player reads what luck gave and decisions cost, and the figures are thos
   assert.equal(await page.locator('.luck').count(), 0, 'it is loaded when it is scrolled to');
   assert.match(await page.locator('.where').textContent(), new RegExp(`^${own.dearest[0].entry - 1} of `));
   await page.locator('.how-it-went').scrollIntoViewIfNeeded();
-  await page.locator('.luck-told').waitFor();
+  await page.locator('.luck-lines').waitFor();
   await ana.inspect('luck-replay');
   await page.locator('.luck-parts .dearest .link[href*="/m/"]').nth(1).press('Enter');
   await page.locator('.where', { hasText: new RegExp(`^${own.dearest[1].entry - 1} of `) }).waitFor();
@@ -140,14 +140,14 @@ test('a server that is busy is waited for, and the shared result has the account
   await page.locator('.luck > details > summary').focus();
   while (!(await below.evaluate((one) => one === document.activeElement))) await page.keyboard.press('Tab');
   free();
-  await page.locator('.luck-told').waitFor();
+  await page.locator('.luck-lines').waitFor();
   const { top, bottom } = await below.evaluate((one) => one.getBoundingClientRect().toJSON());
   assert.ok(top >= 0 && bottom <= (await page.evaluate(() => innerHeight)), `what has the focus stays in the window when the panel comes above it: ${top} to ${bottom}`);
   await ana.button('Share the result').click();
   await ana.button('Copied').waitFor();
-  const told = await page.evaluate(() => window.copied);
-  assert.ok(told.includes(`Luck: Ana ${signed(account.seats[0].luck)}, Benedikt ${signed(account.seats[1].luck)}`), told);
-  assert.ok(told.includes(`Given away: Ana ${one(account.seats[0].given_away)}, Benedikt ${one(account.seats[1].given_away)}`), told);
+  const texts = await page.evaluate(() => window.copied);
+  assert.ok(texts.includes(`Luck: Ana ${signed(account.seats[0].luck)}, Benedikt ${signed(account.seats[1].luck)}`), texts);
+  assert.ok(texts.includes(`Given away: Ana ${one(account.seats[0].given_away)}, Benedikt ${one(account.seats[1].given_away)}`), texts);
   assert.deepEqual(ana.complaints, []);
   await page.context().close();
 });
@@ -159,17 +159,17 @@ test('who folds it away has it folded away from then on, and nothing is asked fo
   const asked = [];
   page.on('request', (request) => request.url().endsWith('/analysis') && asked.push(request.url()));
   await to_panel(ana, table);
-  await page.locator('.luck-told').waitFor();
+  await page.locator('.luck-lines').waitFor();
   assert.equal(asked.length, 1);
   await page.locator('.luck > details > summary').press('Enter');
-  await page.locator('.luck-told').waitFor({ state: 'detached' });
+  await page.locator('.luck-lines').waitFor({ state: 'detached' });
   await page.reload();
   await page.locator('.how-it-went, .luck').first().evaluate((part) => part.scrollIntoView({ block: 'center' }));
   await page.locator('.luck > details:not([open])').waitFor();
   await page.waitForLoadState('networkidle');
   assert.equal(asked.length, 1);
   await page.locator('.luck > details > summary').press('Enter');
-  await page.locator('.luck-told').waitFor();
+  await page.locator('.luck-lines').waitFor();
   assert.equal(asked.length, 2);
   assert.deepEqual(ana.complaints, []);
   await page.context().close();
@@ -179,22 +179,22 @@ test('who folds it away has it folded away from then on, and nothing is asked fo
 const others = [
   ['escalera', ['Ana', 'Benedikt'], {}, undefined, async ({ page }, { seats }) => {
     assert.match(await page.locator('.luck-kind').innerText(), /luck alone/);
-    assert.match(await page.locator('.luck-told p').first().innerText(), new RegExp(`^The throws (raised|lowered) your chance to win by ${Math.round(Math.abs(seats[0].luck) * 100)} percentage points?\\.$`));
+    assert.match(await page.locator('.luck-lines p').first().innerText(), new RegExp(`^The throws (raised|lowered) your chance to win by ${Math.round(Math.abs(seats[0].luck) * 100)} percentage points?\\.$`));
     assert.equal(await page.locator('.dearest').count(), 0);
     assert.ok((await page.locator('.curve > svg polyline').count()) >= 2);
   }],
   ['ambiciosa', ['Ana', 'Benedikt'], { target: 1_000 }, undefined, async ({ page }, { seats }) => {
     assert.equal(await page.locator('.luck-parts .dearest > li').count(), seats[0].dearest.length);
-    assert.match(await page.locator('.luck-told p').first().innerText(), seats[0].given_away < 0.0005 ? /cost nothing \(\d+ decisions?\)\.$/ : /by [\d.]+ percentage points? in all \(\d+ decisions?\)\.$/);
+    assert.match(await page.locator('.luck-lines p').first().innerText(), seats[0].given_away < 0.0005 ? /cost nothing \(\d+ decisions?\)\.$/ : /by [\d.]+ percentage points? in all \(\d+ decisions?\)\.$/);
     for (const said of await page.locator('.luck-parts .dearest dd').allInnerTexts()) assert.match(said, /^(Me planto|Throw again|Throw)$/);
   }],
   ['ambiciosa', ['Ana', 'Benedikt', 'Cleo'], { target: 1_000 }, undefined, async ({ page }) => {
     assert.match(await page.locator('.luck-kind').innerText(), /^An estimate, and of decisions only: with three players/);
     assert.equal(await page.locator('.curve, .sums').count(), 0);
-    assert.match(await page.locator('.luck-told p').first().innerText(), /^Your decisions lowered your chance to end in front by |^Your decisions cost nothing/);
+    assert.match(await page.locator('.luck-lines p').first().innerText(), /^Your decisions lowered your chance to end in front by |^Your decisions cost nothing/);
   }],
   ['threes_away', ['Ana', 'Benedikt'], { pots: 2 }, undefined, async ({ page }, { seats }) => {
-    assert.match(await page.locator('.luck-told p').first().innerText(), /^The throws brought you (\d|just)/);
+    assert.match(await page.locator('.luck-lines p').first().innerText(), /^The throws brought you (\d|just)/);
     assert.equal((await page.locator('.sums tbody tr').last().locator('td').allInnerTexts())[0], `${Math.round(seats[0].result * 100) / 100}`);
     assert.match(await page.locator('.luck-parts h3', { hasText: 'What made the result' }).innerText(), /in pots$/);
     for (const when of await page.locator('.luck .when').allTextContents()) assert.match(when.trim(), /^Pot [12] of 2/);
@@ -210,7 +210,7 @@ const others = [
   ['yahtzee', ['Ana'], { columns: 3 }, undefined, async ({ page }, { why_not }) => {
     assert.equal(why_not, 'columns');
     await page.locator('.luck', { hasText: 'three columns' }).waitFor();
-    assert.equal(await page.locator('.luck :is(.luck-told, .curve, .dearest)').count(), 0);
+    assert.equal(await page.locator('.luck :is(.luck-lines, .curve, .dearest)').count(), 0);
   }],
 ];
 for (const [game, names, options, first, check] of others)
@@ -219,7 +219,7 @@ for (const [game, names, options, first, check] of others)
     const account = await account_of(table.match);
     const ana = await back(table, 0);
     await to_panel(ana, table);
-    await ana.page.locator(account.why_not ? '.luck > details > p' : '.luck-told').waitFor();
+    await ana.page.locator(account.why_not ? '.luck > details > p' : '.luck-lines').waitFor();
     await check(ana, account);
     await ana.inspect(`luck-${game}-${names.length}`);
     assert.deepEqual(ana.complaints, []);

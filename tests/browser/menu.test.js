@@ -12,7 +12,7 @@ const backstage = await Backstage.of(browser, house.url);
 /** A player's page of a room. */
 const page_of = async (name, token, room) => {
   const person = await Person.meet(browser, name, phone, house.url);
-  await person.page.addInitScript((kept) => localStorage.setItem('cubilete.player', kept), JSON.stringify({ name, token }));
+  await person.page.addInitScript((stored) => localStorage.setItem('cubilete.player', stored), JSON.stringify({ name, token }));
   await person.page.goto(`${house.url}r/${room}`);
   return person;
 };
@@ -76,8 +76,8 @@ test('kept dice stay kept after a reload', async () => {
   for (const position of [1, 3]) await ana.dice.nth(position).click();
   await ana.page.reload();
   await ana.page.locator('.dice [aria-pressed=true]').nth(1).waitFor();
-  const kept = await ana.page.locator('.dice button').evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-pressed')));
-  assert.deepEqual(kept, ['false', 'true', 'false', 'true', 'false']);
+  const pressed = await ana.page.locator('.dice button').evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-pressed')));
+  assert.deepEqual(pressed, ['false', 'true', 'false', 'true', 'false']);
   assert.deepEqual(ana.complaints, []);
 });
 
@@ -165,7 +165,7 @@ test('the last hint stays as long as it is needed, until the turn is over; only 
   await hint.filter({ hasText: 'Then choose a box' }).waitFor();
   await read();
   await page.getByText('No throws left').waitFor();
-  await page.locator('.tray:not(.deaf)').waitFor();
+  await page.locator('.tray:not(.locked)').waitFor();
   assert.match(await hint.innerText(), /^Then choose a box/);
   await ana.write();
   await page.getByRole('button', { name: 'Play with sounds? Turn on' }).waitFor();
@@ -193,8 +193,8 @@ test('on a tablet and on phones the words of a hint are seen as long as it marks
     await backstage.play(table, 1);
     const ana = await Person.meet(browser, 'Ana', { ...phone, viewport: { width, height } }, house.url);
     const { page } = ana;
-    await page.addInitScript((kept) => {
-      localStorage.setItem('cubilete.player', kept);
+    await page.addInitScript((stored) => {
+      localStorage.setItem('cubilete.player', stored);
       const { performance } = window;
       const real = performance.now.bind(performance);
       window.late = 0;

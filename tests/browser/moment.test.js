@@ -85,12 +85,12 @@ test('a moment moves only by transforms and opacity, and is over 1.4 s after the
 });
 
 test('a tap, a key or the next message ends a moment at once', async () => {
-  const ways = {
+  const endings = {
     tap: ({ page }) => page.locator('.turn').click(),
     key: ({ page }) => page.keyboard.press('Shift'),
     message: ({ push }) => push({ ...fifth_six(), events: [] }),
   };
-  for (const end of Object.values(ways)) {
+  for (const end of Object.values(endings)) {
     const table = await with_four_sixes(desk);
     table.push(fifth_six());
     await table.page.locator('.moment').waitFor({ state: 'attached' });
@@ -106,7 +106,7 @@ test('a Yahtzee is marked on the pad from the start, and Enter writes it', async
   const { page, push, asked } = await with_four_sixes(desk);
   assert.equal(await page.locator('.pad .box[aria-pressed=true]').count(), 0);
   push(fifth_six());
-  await page.locator('.tray:not(.deaf) .fill[aria-disabled=false]').waitFor();
+  await page.locator('.tray:not(.locked) .fill[aria-disabled=false]').waitFor();
   await page.locator('.turn').click();
   await page.keyboard.press('Enter');
   while (!asked.some(({ t }) => t === 'move')) await page.evaluate(() => new Promise(requestAnimationFrame));

@@ -117,10 +117,10 @@ test('a banned player reads until when, and the page stays away until then', asy
   bo.page.on('websocket', (socket) => sockets.push(socket));
   const { people } = JSON.parse((await admin('who', '--json')).stdout);
   await admin('ban', people.find((one) => one.player.name === 'Bo').player.id, '1d', 'insults');
-  const told = bo.page.getByRole('alert');
-  await told.filter({ hasText: 'You are banned from this server: insults It holds until' }).waitFor();
-  assert.equal(await told.count(), 1, 'nothing says that it was the host');
-  assert.equal(await told.getByRole('button').count(), 0);
+  const alert = bo.page.getByRole('alert');
+  await alert.filter({ hasText: 'You are banned from this server: insults It holds until' }).waitFor();
+  assert.equal(await alert.count(), 1, 'nothing says that it was the host');
+  assert.equal(await alert.getByRole('button').count(), 0);
   await bo.page.waitForTimeout(2500); // several times the wait before a broken connection is tried again
   assert.equal(sockets.length, 1, 'one hello has asked why');
   assert.deepEqual(bo.complaints, []);

@@ -136,8 +136,8 @@ export const pages = {
   },
   'table-sign': async (visit) => {
     await at_table('yahtzee')(visit);
-    await press(visit, '.dice-sign');
-    await visit.person.page.locator('#sheet[open] .sign-told').waitFor();
+    await press(visit, '.dice-badge');
+    await visit.person.page.locator('#sheet[open] .badge-details').waitFor();
   },
   'table-leave': async (visit) => {
     await pages['table-menu'](visit);
@@ -156,7 +156,7 @@ export const pages = {
   luck: async (visit) => {
     await pages.result(visit);
     await visit.person.page.locator('.how-it-went, .luck').first().evaluate((part) => part.scrollIntoView({ block: 'center' }));
-    await visit.person.page.locator('.luck-told').waitFor();
+    await visit.person.page.locator('.luck-lines').waitFor();
   },
   replay: async (visit) => {
     await pages.result(visit);

@@ -144,7 +144,7 @@ export class Person {
   }
   /** Comes to a table as a player who has had no page. @param {{name: string, token: string}} player @param {string} address */
   async come_as({ name, token }, address) {
-    await this.page.addInitScript((kept) => localStorage.setItem('cubilete.player', kept), JSON.stringify({ name, token }));
+    await this.page.addInitScript((stored) => localStorage.setItem('cubilete.player', stored), JSON.stringify({ name, token }));
     await this.page.goto(address);
   }
 
@@ -157,7 +157,7 @@ export class Person {
   // ---- at the Yahtzee table
 
   get throwing() {
-    return this.page.locator('.tray:not(.deaf) .actions').getByRole('button', { name: /^Throw /, disabled: false });
+    return this.page.locator('.tray:not(.locked) .actions').getByRole('button', { name: /^Throw /, disabled: false });
   }
   get dice() {
     return this.page.locator('.dice [aria-label]');
@@ -227,10 +227,10 @@ export class Person {
       },
       [rules ?? null, grounds],
     );
-    const told = violations.map(
+    const texts = violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n  ')}`,
     );
-    assert.deepEqual(told, [], where);
+    assert.deepEqual(texts, [], where);
   }
 
   /** fits() in every window size that the page must fit. @param {string} where @param {number[][]} [windows] */
@@ -285,8 +285,8 @@ export class Person {
         if (one.clientWidth <= 1 || one.scrollWidth <= one.clientWidth + 1 || !one.checkVisibility()) return false; // most by far
         const { overflowX, textOverflow, clipPath } = getComputedStyle(one);
         const held = overflowX === 'hidden' || overflowX === 'clip' || one.matches('button, .bar *');
-        const told = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== '');
-        return held && told && textOverflow !== 'ellipsis' && clipPath === 'none';
+        const has_text = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== '');
+        return held && has_text && textOverflow !== 'ellipsis' && clipPath === 'none';
       };
       return {
         cut: [...document.querySelectorAll('body *')].filter(is_cut).map(spelled),

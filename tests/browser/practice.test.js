@@ -243,15 +243,15 @@ test('a decision and its verdict stay where they are when the page is loaded aga
   await choices(ana).last().click();
   await worth(ana).first().waitFor();
   await page.waitForLoadState('networkidle'); // the game's texts have come
-  const told = await page.locator('.practice-ask').innerText();
+  const question = await page.locator('.practice-ask').innerText();
   const says = (text) => page.waitForFunction((said) => document.querySelector('.practice-ask')?.innerText === said, text);
   await page.reload();
-  await says(told);
+  await says(question);
   await page.getByRole('link', { name: 'See it in the replay' }).click();
   await page.locator('.controls').waitFor();
   assert.equal(await ana.title, 'Yahtzee – Cubilete');
   await page.goBack();
-  await says(told);
+  await says(question);
   await page.getByRole('link', { name: 'Done' }).click();
   await page.waitForFunction((id) => location.pathname.endsWith(`/m/${id}`), yahtzee.match);
   assert.deepEqual(ana.complaints, []);
@@ -263,11 +263,11 @@ test('a game is chosen for practice, and offered from the rules of those that ha
   await page.goto(`${house.url}rules/yahtzee`);
   await page.locator('.rules-actions').getByRole('link', { name: 'Practice' }).click();
   await page.getByRole('heading', { name: 'Practice · Yahtzee' }).waitFor();
-  await page.locator('.practice-ways').getByRole('link', { name: 'Threes Away' }).click();
+  await page.locator('.practice-games').getByRole('link', { name: 'Threes Away' }).click();
   await page.getByRole('heading', { name: 'Practice · Threes Away' }).waitFor();
   await choices(eve).first().waitFor();
   assert.match(new URL(page.url()).search, /^\?game=threes_away&position=threes_away\./);
-  assert.deepEqual(await page.locator('.practice-ways a').allInnerTexts(), ['Yahtzee', 'La Ambiciosa', 'Threes Away', 'Done']);
+  assert.deepEqual(await page.locator('.practice-games a').allInnerTexts(), ['Yahtzee', 'La Ambiciosa', 'Threes Away', 'Done']);
   await choices(eve).first().click();
   await page.locator('.practice-next').click();
   await choices(eve).first().waitFor();

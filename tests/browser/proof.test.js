@@ -78,14 +78,14 @@ const languages = {
   'es-MX': [/^8 de 8 tiradas y mezclas comprobadas\.$/, 'Salen de los secretos de Ana, Cleo y el servidor.', 'Comprobarlo en otra parte'],
   'it-IT': [/^8 lanci e mescolate su 8 verificati\.$/, 'Nascono dai segreti di Ana, Cleo e il server.', 'Verifica altrove'],
 };
-for (const [locale, [headline, secrets, elsewhere]] of Object.entries(languages))
+for (const [locale, [verdict_title, secrets, elsewhere]] of Object.entries(languages))
   for (const device of locale === 'es-MX' ? [desk] : [phone])
     test(`the page of a match checks its dice, ${locale}`, async () => {
       const person = await visit(device, locale);
       const { page } = person;
       await look_at(person, answer_of('three seats, one without tip, one late', 3));
       await page.locator('.verdict.good').waitFor();
-      assert.match(await page.locator('.verdict .headline').innerText(), headline);
+      assert.match(await page.locator('.verdict .verdict-title').innerText(), verdict_title);
       await person.sees(secrets);
       for (const summary of await page.locator('.proof summary').all()) await summary.click();
       await person.sees(elsewhere);
@@ -171,7 +171,7 @@ for (const game of games)
     await page.locator('.verdict.good').waitFor();
     const { draws } = verdict;
     assert.ok(draws > 0);
-    assert.match(await page.locator('.verdict .headline').innerText(), new RegExp(`^${draws} of ${draws} .* your secret is in each of the ${draws}\\.$`));
+    assert.match(await page.locator('.verdict .verdict-title').innerText(), new RegExp(`^${draws} of ${draws} .* your secret is in each of the ${draws}\\.$`));
     await person.sees(`A fresh one of yours, given for that one result, is also in ${verdict.own} of ${draws}.`);
     await person.sees('Your last matches here (2): 1 broken off, 0 abandoned by players.');
     await person.sees(/^What this browser was shown agrees with the record in \d+ of \d+ moves\./);
@@ -225,7 +225,7 @@ test('the player’s own browser compares the record with its notes', async () =
   await look_at(person, answer_of(record, 2));
   await page.locator('.verdict.good').waitFor();
   const draws = record.proof.k;
-  assert.equal(await page.locator('.verdict .headline').innerText(), `${draws} of ${draws} throws and shuffles checked; your secret is in each of the ${draws}.`);
+  assert.equal(await page.locator('.verdict .verdict-title').innerText(), `${draws} of ${draws} throws and shuffles checked; your secret is in each of the ${draws}.`);
   await person.sees(`A fresh one of yours, given for that one result, is also in ${draws - check_dice(record).without.get(notes.seat)} of ${draws}.`);
   await person.sees('Your secrets agree with the notes of this browser. What it was shown is not checked.'); // the case has no log of it
   await page.locator('.proof .more summary').click();
@@ -252,7 +252,7 @@ test('a false record is not believed, an old one and the server’s dice are cal
   const says = async (record, tone, text) => {
     await look_at(person, record);
     await page.locator(`.verdict.${tone}`).waitFor();
-    assert.equal(await page.locator('.verdict .headline').innerText(), text);
+    assert.equal(await page.locator('.verdict .verdict-title').innerText(), text);
     await person.is_accessible(text);
     await page.unrouteAll();
   };

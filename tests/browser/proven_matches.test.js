@@ -24,7 +24,7 @@ const match_ms = 180_000;
 
 const enabled = '[aria-disabled=false]';
 /** By game: its title, the shortest rules, and what is pressed, the first that is there. */
-const ways = {
+const setups = {
   ambiciosa: {
     title: 'La Ambiciosa',
     rules: { 'Points to win': '1,000' },
@@ -34,7 +34,7 @@ const ways = {
   threes_away: {
     title: 'Threes Away',
     rules: { 'Pots to play for': 1 },
-    buttons: [`.tray:not(.deaf) .actions .primary${enabled}`, '.tray:not(.deaf) .dice button[aria-pressed=false]'],
+    buttons: [`.tray:not(.locked) .actions .primary${enabled}`, '.tray:not(.locked) .dice button[aria-pressed=false]'],
   },
   tres: {
     title: 'TRES',
@@ -44,7 +44,7 @@ const ways = {
   yahtzee: {
     title: 'Yahtzee',
     rules: { 'Whose card': 'Generala' },
-    buttons: [`.tray:not(.deaf) .actions .primary.fill${enabled}`, `.box[aria-pressed=false]${enabled}`, `.tray:not(.deaf) .actions .primary${enabled}`],
+    buttons: [`.tray:not(.locked) .actions .primary.fill${enabled}`, `.box[aria-pressed=false]${enabled}`, `.tray:not(.locked) .actions .primary${enabled}`],
   },
 };
 
@@ -68,7 +68,7 @@ after(async () => {
 
 /** Two people with a page each play a match of a game to its end. @param {string} game */
 async function played(game) {
-  const { title, rules, buttons } = ways[game];
+  const { title, rules, buttons } = setups[game];
   const people = [await Person.meet(browser, 'Ana', desk, house.url), await Person.meet(browser, 'Ben', phone, house.url)];
   const [ana, ben] = people;
   await ana.page.goto(house.url);
@@ -82,12 +82,12 @@ async function played(game) {
 
 /** Returns a browser's notes of its only match, once the server has published its secret. @param {Person} person @returns {Promise<any>} */
 async function notes_of({ page }) {
-  const noted = await page.waitForFunction(() => {
+  const stored = await page.waitForFunction(() => {
     const key = Object.keys(localStorage).find((one) => /^cubilete\.dice\.m_/.test(one));
     const notes = key && JSON.parse(localStorage[key]);
     return notes?.opened && notes;
   });
-  return noted.jsonValue();
+  return stored.jsonValue();
 }
 
 /** The verdict at the table, below the result. @param {Person} person @param {string} game */
@@ -101,9 +101,9 @@ async function at_the_table(person, game) {
 async function on_the_page({ page }, match) {
   await page.goto(`${house.url}m/${match}`);
   await page.locator('.verdict.good').waitFor();
-  const headline = await page.locator('.verdict .headline').innerText();
+  const verdict_title = await page.locator('.verdict .verdict-title').innerText();
   await page.locator('.proof .more summary').click();
-  return { headline, verdict: await page.locator('.exact').innerText() };
+  return { verdict_title, verdict: await page.locator('.exact').innerText() };
 }
 
 /** The verdict of the command, which ends with 0. @param {string} match @param {string[]} own */
@@ -136,14 +136,14 @@ test('a match between two browsers has the same verdict on its page, by command 
           assert.deepEqual([notes.seat, notes.witness, notes.reveal_accepted, notes.faults], [seat, true, true, []]);
           const file = join(folder, `${game}-${seat}.json`);
           await writeFile(file, JSON.stringify(notes));
-          const told = await at_the_table(person, game);
-          const { headline, verdict } = await on_the_page(person, notes.match);
-          assert.ok(told.startsWith(headline), told);
+          const dialog_text = await at_the_table(person, game);
+          const { verdict_title, verdict } = await on_the_page(person, notes.match);
+          assert.ok(dialog_text.startsWith(verdict_title), dialog_text);
           const counts = new RegExp(`^fair: (\\d+) draws; .*\\b(\\d+) without a value of seat ${seat}; .*, your value in (\\d+) of \\1 draws; what was shown agrees with the record in \\d+ of \\d+ entries; `);
           const [, draws, without, own] = verdict.match(counts)?.map(Number) ?? assert.fail(verdict);
           assert.equal(own, draws - without, verdict);
           assert.ok(own > 0 || game === 'tres', verdict); // there the pile may be shuffled only once, at the start
-          assert.match(headline, new RegExp(`^${draws} of ${draws} `));
+          assert.match(verdict_title, new RegExp(`^${draws} of ${draws} `));
           const commanded = await by_command(notes.match, '--own', file);
           assert.match(commanded, /; replayed by the rules/);
           assert.equal(without_rules(commanded), without_rules(verdict));

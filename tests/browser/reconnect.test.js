@@ -70,9 +70,9 @@ test('a throw made without a connection is carried out exactly once after the re
   cable.unplug();
   for (const one of [first, second]) {
     await banner(one).waitFor();
-    const [told, header] = await Promise.all([banner(one), one.page.locator('.bar')].map((part) => part.boundingBox()));
-    assert.ok(told.y + told.height <= header.y + header.height, 'nothing of the table is covered');
-    assert.ok(told.x + told.width <= (await one.button('Menu').boundingBox()).x, 'nor the menu');
+    const [notice, header] = await Promise.all([banner(one), one.page.locator('.bar')].map((part) => part.boundingBox()));
+    assert.ok(notice.y + notice.height <= header.y + header.height, 'nothing of the table is covered');
+    assert.ok(notice.x + notice.width <= (await one.button('Menu').boundingBox()).x, 'nor the menu');
   }
   await first.throwing.click();
   const [throwing, writing] = await first.page.locator('.actions button').all();
@@ -139,7 +139,7 @@ test('a returning player reads that a bot plays for them, and one tap takes the 
       await here.evaluate((button) => {
         const is_gone = () => !button.isConnected || !button.textContent.includes('I am here');
         // Observed, since the next turn may be missed before a busy machine looks.
-        window.gone = new Promise((told) => new MutationObserver((_, all) => is_gone() && (all.disconnect(), told())).observe(document.body, { childList: true, characterData: true, subtree: true }));
+        window.gone = new Promise((seen) => new MutationObserver((_, all) => is_gone() && (all.disconnect(), seen())).observe(document.body, { childList: true, characterData: true, subtree: true }));
       });
       await (game === 'tres' ? here.tap() : ana.page.keyboard.press('Space'));
       await ana.page.evaluate(() => window.gone);

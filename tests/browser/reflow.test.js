@@ -33,7 +33,7 @@ async function opened(one, path, seen) {
 /** A page of a player. @param {{name: string, token: string}} player */
 async function page_of({ name, token }, device = narrowest, locale = 'en-GB') {
   const one = await Person.meet(browser, name, device, house.url, locale);
-  await one.page.addInitScript((kept) => localStorage.setItem('cubilete.player', kept), JSON.stringify({ name, token }));
+  await one.page.addInitScript((stored) => localStorage.setItem('cubilete.player', stored), JSON.stringify({ name, token }));
   return one;
 }
 

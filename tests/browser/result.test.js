@@ -41,17 +41,17 @@ test('the winner reads the margin, the others how far behind they are, and all c
     await one.page.addInitScript(([name, token]) => localStorage.setItem('cubilete.player', JSON.stringify({ name, token })), [player.name, player.token]);
     await one.page.goto(`${house.url}r/${table.room}`);
     const [first, second] = await one.page.locator('.places .points').evaluateAll((all) => all.map((points) => Number.parseInt(points.textContent)));
-    const headline = await one.page.locator('.result h2').first().innerText();
+    const result_title = await one.page.locator('.result h2').first().innerText();
     const margin = one.page.locator('.margin');
     if (first === second) continue; // a play-off has decided, or the win is shared
-    if (headline === 'You win!') assert.match(await margin.innerText(), new RegExp(`^Ahead by ${first - second} points?$`));
+    if (result_title === 'You win!') assert.match(await margin.innerText(), new RegExp(`^Ahead by ${first - second} points?$`));
     else assert.match(await margin.innerText(), new RegExp(`^You came 2nd, ${first - second} points? behind$`));
     assert.equal(await one.page.locator('.podium li').count(), 2);
     assert.match(await one.page.locator('.best').innerText(), /^Best of the game: (Ana|Benedikt), \d+ \(.+\)$/);
     await one.button('Share the result').click();
     await one.button('Copied').waitFor();
-    const told = await one.page.evaluate(() => window.copied);
-    for (const part of ['Yahtzee', 'Ana: ', 'Benedikt: ', `${house.url}m/${match}`]) assert.ok(told.includes(part), told);
+    const copied = await one.page.evaluate(() => window.copied);
+    for (const part of ['Yahtzee', 'Ana: ', 'Benedikt: ', `${house.url}m/${match}`]) assert.ok(copied.includes(part), copied);
     assert.deepEqual(one.complaints, []);
   }
 });
@@ -90,22 +90,22 @@ for (const [game, { options, first, at, says }] of Object.entries(boards))
 /** Texts of cards, hints and results, by language. */
 const written = {
   'en-GB': {
-    signs: ['R', 'G', 'B', 'Y', 'Reverse', 'Skip', 'Draw three'],
+    symbols: ['R', 'G', 'B', 'Y', 'Reverse', 'Skip', 'Draw three'],
     no_pass: 'It can be laid, so you cannot pass.',
     nobody: ['The game was abandoned before its end, so nobody wins.', 'The computer played most of this game, so nobody wins this one.'],
   },
   'es-MX': {
-    signs: ['R', 'V', 'Az', 'Am', 'Reversa', 'Salta', 'Roba tres'],
+    symbols: ['R', 'V', 'Az', 'Am', 'Reversa', 'Salta', 'Roba tres'],
     no_pass: 'Se puede bajar: no puedes pasar.',
     nobody: ['La partida quedó abandonada antes del final: no gana nadie.', 'La computadora jugó casi toda la partida: esta vez no gana nadie.'],
   },
   'it-IT': {
-    signs: ['R', 'V', 'B', 'G', 'Inverti', 'Salta', 'Pesca tre'],
+    symbols: ['R', 'V', 'B', 'G', 'Inverti', 'Salta', 'Pesca tre'],
     no_pass: 'Si può calare: non puoi passare.',
     nobody: ['La partita è stata abbandonata prima della fine: non vince nessuno.', 'Il computer ha giocato quasi tutta la partita: stavolta non vince nessuno.'],
   },
 };
-for (const [locale, { signs, no_pass, nobody }] of Object.entries(written))
+for (const [locale, { symbols, no_pass, nobody }] of Object.entries(written))
   test(`in ${locale} the cards of TRES have letters and names, the page says without a layout shift why there is no Pass, and why nobody wins`, async () => {
     const push = await tres_push();
     const one = await Person.meet(browser, 'Ana', { viewport: { width: 360, height: 590 } }, house.url, locale);
@@ -114,9 +114,9 @@ for (const [locale, { signs, no_pass, nobody }] of Object.entries(written))
     const show = (more) => stage(one, { game: 'tres', title: 'TRES', names: ['Ana', 'Benedikt'], push: { ...push, ...more } });
     push.view.seats[0].hand = ['r1', 'g2', 'b3', 'y4', 'R3', 'S3', 'P3'];
     await show({});
-    assert.deepEqual(await one.page.locator('.tres-hand .letter').allTextContents(), signs.slice(0, 4));
+    assert.deepEqual(await one.page.locator('.tres-hand .letter').allTextContents(), symbols.slice(0, 4));
     const spoken = await one.page.locator('.tres-hand .unseen').allTextContents();
-    for (const [at, name] of signs.slice(4).entries()) assert.ok(spoken[at + 4].includes(name), spoken[at + 4]);
+    for (const [at, name] of symbols.slice(4).entries()) assert.ok(spoken[at + 4].includes(name), spoken[at + 4]);
 
     push.view.seats[0].hand = ['r1', 'r1', 'g2', 'g2', 'b3', 'b3', 'y4', 'y8'];
     push.view.table = ['r7', 'g1', 'b1'];
@@ -349,7 +349,7 @@ test('what is read below a result stands in its column and under it, and a phone
   const ana = await Person.meet(browser, 'Ana', desk, house.url);
   await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), table.host.token);
   await ana.page.goto(`${house.url}r/${table.room}`);
-  await ana.page.locator('.luck-told').waitFor();
+  await ana.page.locator('.luck-lines').waitFor();
   for (const [width, height] of [[1280, 720], [1280, 800], [1440, 900], [390, 760]]) {
     await ana.page.setViewportSize({ width, height });
     await is_drawn(ana);
@@ -374,7 +374,7 @@ test('what luck and skill did begins in the first window of a result', async () 
       await ana.page.setViewportSize({ width, height });
       await is_drawn(ana);
       const title = ana.page.getByRole('heading', { name: 'Luck and skill' });
-      if (width > 960) await ana.page.locator('.luck-told').waitFor(); // it is seen, so it is asked for
+      if (width > 960) await ana.page.locator('.luck-lines').waitFor(); // it is seen, so it is asked for
       const { y, height: high } = await title.boundingBox();
       assert.ok(y + high <= height, `${game} at ${width} × ${height}: the title ends at ${y + high}`);
       const below = await ana.page.evaluate(() => document.querySelector('.luck, .how-it-went').getBoundingClientRect().top - Math.max(...[...document.querySelectorAll('.result > *')].map((part) => part.getBoundingClientRect().bottom)));

@@ -25,7 +25,7 @@ function cut_ring() {
   if (window.tabbed.has(focus)) return 'again';
   window.tabbed.add(focus);
   if (!focus || focus === document.body) return null;
-  const told = (one) => `<${one.localName} id="${one.id}" class="${one.className.baseVal ?? one.className}">`;
+  const name_of = (one) => `<${one.localName} id="${one.id}" class="${one.className.baseVal ?? one.className}">`;
   const ring_of = (one) => {
     const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(one);
     return outlineStyle === 'none' ? null : parseFloat(outlineWidth) + parseFloat(outlineOffset);
@@ -33,14 +33,14 @@ function cut_ring() {
   const near = [focus, ...focus.querySelectorAll('*'), ...(focus.parentElement?.children ?? [])];
   const rings = near.filter((one) => ring_of(one) !== null);
   const ringed = rings.find((one) => one !== focus && focus.matches('[type=radio]')) ?? rings[0];
-  if (!ringed) return { told: told(focus), why: 'it has no ring' };
+  if (!ringed) return { element: name_of(focus), why: 'it has no ring' };
   const wide = ring_of(ringed);
   const { left, top, right, bottom } = ringed.getBoundingClientRect();
   const ring = { left: left - wide, top: top - wide, right: right + wide, bottom: bottom + wide };
-  const fault = (why) => ({ told: `${told(ringed)} "${(ringed.getAttribute('aria-label') ?? ringed.textContent).trim().slice(0, 40)}"`, why });
-  const outside = (box, ways = 'xy') =>
-    [ways.includes('x') && ring.left < box.left - slack && `left by ${(box.left - ring.left).toFixed(1)}`, ways.includes('x') && ring.right > box.right + slack && `right by ${(ring.right - box.right).toFixed(1)}`,
-      ways.includes('y') && ring.top < box.top - slack && `top by ${(box.top - ring.top).toFixed(1)}`, ways.includes('y') && ring.bottom > box.bottom + slack && `bottom by ${(ring.bottom - box.bottom).toFixed(1)}`].filter(Boolean).join(', ');
+  const fault = (why) => ({ element: `${name_of(ringed)} "${(ringed.getAttribute('aria-label') ?? ringed.textContent).trim().slice(0, 40)}"`, why });
+  const outside = (box, axes = 'xy') =>
+    [axes.includes('x') && ring.left < box.left - slack && `left by ${(box.left - ring.left).toFixed(1)}`, axes.includes('x') && ring.right > box.right + slack && `right by ${(ring.right - box.right).toFixed(1)}`,
+      axes.includes('y') && ring.top < box.top - slack && `top by ${(box.top - ring.top).toFixed(1)}`, axes.includes('y') && ring.bottom > box.bottom + slack && `bottom by ${(ring.bottom - box.bottom).toFixed(1)}`].filter(Boolean).join(', ');
   const root = document.documentElement;
   const seen = { left: 0, top: 0, right: root.clientWidth, bottom: innerHeight };
   const beyond = outside(seen, ring.bottom - ring.top > innerHeight - 2 * 66 ? 'x' : 'xy'); // what is higher than the window shows one end
@@ -48,12 +48,12 @@ function cut_ring() {
   let fixed = getComputedStyle(ringed).position === 'fixed';
   for (let box = ringed.parentElement; box && box !== root && box !== document.body && !fixed; box = box.parentElement) {
     const { overflowX, overflowY, clipPath, position } = getComputedStyle(box);
-    const ways = `${overflowX === 'visible' ? '' : 'x'}${overflowY === 'visible' ? '' : 'y'}`;
+    const axes = `${overflowX === 'visible' ? '' : 'x'}${overflowY === 'visible' ? '' : 'y'}`;
     const edge = box.getBoundingClientRect();
     const inner = { left: edge.left + box.clientLeft, top: edge.top + box.clientTop, right: edge.left + box.clientLeft + box.clientWidth, bottom: edge.top + box.clientTop + box.clientHeight };
-    const over = ways && outside(inner, ways);
-    if (over) return fault(`${told(box)} cuts it ${over}`);
-    if (clipPath !== 'none' && outside(edge)) return fault(`the clip of ${told(box)} cuts it`);
+    const over = axes && outside(inner, axes);
+    if (over) return fault(`${name_of(box)} cuts it ${over}`);
+    if (clipPath !== 'none' && outside(edge)) return fault(`the clip of ${name_of(box)} cuts it`);
     fixed = position === 'fixed';
   }
   const rail = document.querySelector('.bar');
@@ -79,7 +79,7 @@ for (const device of windows)
           await page.keyboard.press('Tab');
           const fault = await page.evaluate(cut_ring);
           if (fault === 'again') break;
-          if (fault) faults.add(`${fault.told}: ${fault.why}`);
+          if (fault) faults.add(`${fault.element}: ${fault.why}`);
         }
         assert.ok(await page.evaluate(() => window.tabbed.size > 1), 'something takes the focus');
         person.complaints = [];

@@ -18,7 +18,7 @@ const meet = (name, device) => Person.meet(browser, name, device, house.url);
 /** The page of a player of the backstage. @param {string} [path] */
 const page_of = async ({ name, token }, path, device = phone, first = (_) => {}) => {
   const person = await meet(name, device);
-  await person.page.addInitScript((kept) => localStorage.setItem('cubilete.player', kept), JSON.stringify({ name, token }));
+  await person.page.addInitScript((stored) => localStorage.setItem('cubilete.player', stored), JSON.stringify({ name, token }));
   await first(person.page);
   await person.page.goto(house.url + path);
   return person;
@@ -54,7 +54,7 @@ test('the first throw takes three taps at most from the link', async () => {
   await ben.page.locator('.seat.mine .is-ready').waitFor();
   await host.ask({ t: 'room.start', room });
   await backstage.move(host, 'roll');
-  const throwing = ben.page.locator('.tray:not(.deaf) .race-actions .primary[aria-disabled=false]');
+  const throwing = ben.page.locator('.tray:not(.locked) .race-actions .primary[aria-disabled=false]');
   await throwing.waitFor();
   const log = ben.page.locator('.log li');
   const before_throwing = await log.count();

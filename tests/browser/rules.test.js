@@ -155,7 +155,7 @@ async function make_table(person, language, settings) {
   const { room, host } = await backstage.table(settings, ['Ana', 'Ben']);
   await person.page.goto(`${house.url}healthz`);
   await person.page.evaluate(
-    (kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value)),
+    (stored) => Object.entries(stored).forEach(([key, value]) => localStorage.setItem(key, value)),
     { 'cubilete.language': language, 'cubilete.player /': JSON.stringify({ tokens: [{ token: host.token }] }) },
   );
   await person.page.goto(`${house.url}r/${room}`);

@@ -15,10 +15,10 @@ export function silhouette({ x, y, turn }, edge) {
 
 function hull(points) {
   const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const half = (all) => all.reduce((kept, point) => {
-    const turns = () => kept.length > 1 && (kept.at(-1)[0] - kept.at(-2)[0]) * (point[1] - kept.at(-2)[1]) <= (kept.at(-1)[1] - kept.at(-2)[1]) * (point[0] - kept.at(-2)[0]);
-    while (turns()) kept.pop();
-    return [...kept, point];
+  const half = (all) => all.reduce((chain, point) => {
+    const turns = () => chain.length > 1 && (chain.at(-1)[0] - chain.at(-2)[0]) * (point[1] - chain.at(-2)[1]) <= (chain.at(-1)[1] - chain.at(-2)[1]) * (point[0] - chain.at(-2)[0]);
+    while (turns()) chain.pop();
+    return [...chain, point];
   }, []);
   return [...half(sorted).slice(0, -1), ...half(sorted.toReversed()).slice(0, -1)];
 }

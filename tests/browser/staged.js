@@ -22,7 +22,7 @@ export async function stage({ page }, scene) {
     const [lit, states, pages, later, { parts }, { default: view }] = modules;
     later.register_parts(parts, new later.LazyModules(async () => view, () => {}));
     const pause = () => new Promise((done) => setTimeout(done)); // the page would render itself again
-    for (const name of ['table', 'result', 'again', 'advice', 'sign']) while (!later.part(name)) await pause();
+    for (const name of ['table', 'result', 'again', 'advice', 'badge']) while (!later.part(name)) await pause();
     while (!later.game_view(game)) await pause();
     const room = 'K7QX2M';
     const hash = '5f70bf18a086'.padEnd(64, '0');

@@ -64,9 +64,9 @@ test('a pad on a television has two dice on the felt of 150 pixels and more, and
   await tv.page.locator('html[data-tv] .pad').waitFor();
   await tv.page.waitForFunction(() => parseFloat(document.querySelector('.dice-field').style.getPropertyValue('--s')) >= 150);
   const small = await tv.page.evaluate(() => {
-    const told = (one) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== '');
+    const has_text = (one) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== '');
     const seen = (one) => one.checkVisibility({ opacityProperty: true }) && !one.closest('.unseen') && getComputedStyle(one).clipPath === 'none' && one.clientWidth !== 1;
-    return [...document.querySelectorAll('.page *')].filter((one) => told(one) && seen(one) && parseFloat(getComputedStyle(one).fontSize) < 23.9).map((one) => `${one.outerHTML.slice(0, 80)}`);
+    return [...document.querySelectorAll('.page *')].filter((one) => has_text(one) && seen(one) && parseFloat(getComputedStyle(one).fontSize) < 23.9).map((one) => `${one.outerHTML.slice(0, 80)}`);
   });
   assert.deepEqual(small, []);
   await tv.page.context().close();

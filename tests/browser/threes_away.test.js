@@ -27,14 +27,14 @@ const begun = async (device, friends, rules) => {
 
 /** A person's page at the table. */
 const at = ({ page }) => ({
-  roll: page.locator('.tray:not(.deaf)').getByRole('button', { name: /^Throw /, disabled: false }),
-  keep: page.locator('.tray:not(.deaf)').getByRole('button', { name: /^Keep/ }),
-  bottoms: page.locator('.tray:not(.deaf)').getByRole('button', { name: /^Bottoms/ }),
+  roll: page.locator('.tray:not(.locked)').getByRole('button', { name: /^Throw /, disabled: false }),
+  keep: page.locator('.tray:not(.locked)').getByRole('button', { name: /^Keep/ }),
+  bottoms: page.locator('.tray:not(.locked)').getByRole('button', { name: /^Bottoms/ }),
   dice: page.locator('.dice button'),
   /** Runs an action, and waits for its effect. */
   async so(action) {
-    const told = () => document.querySelectorAll('.log li').length;
-    const before = await page.evaluate(told);
+    const log_length = () => document.querySelectorAll('.log li').length;
+    const before = await page.evaluate(log_length);
     await action();
     await page.waitForFunction((count) => document.querySelectorAll('.log li').length > count, before);
   },
@@ -48,7 +48,7 @@ const counts = async (table) => {
 
 test('three friends play Threes Away for two pots, and the chips are counted right', async () => {
   const { ana, others, invitation } = await begun(desk, ['Benedikt-Maximilian', 'Cleo'], { 'Pots to play for': 2 });
-  await play_alone([ana], ['.tray:not(.deaf) .actions .primary[aria-disabled=false]', '.tray:not(.deaf) .dice button[aria-pressed=false]']);
+  await play_alone([ana], ['.tray:not(.locked) .actions .primary[aria-disabled=false]', '.tray:not(.locked) .dice button[aria-pressed=false]']);
   await ana.page.locator('.places').waitFor();
 
   const benedikt = await Person.meet(browser, 'Benedikt-Maximilian', phone, house.url);

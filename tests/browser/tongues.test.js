@@ -23,11 +23,11 @@ const english =
 /** All text that a page shows or reads out, including collapsed parts. */
 const all_of = ({ page }) =>
   page.evaluate(() => {
-    const told = ['aria-label', 'placeholder', 'title', 'alt'];
+    const spoken = ['aria-label', 'placeholder', 'title', 'alt'];
     const pieces = [document.title];
     for (const one of document.body.querySelectorAll('*')) {
       if (one.closest('script, noscript, .languages')) continue;
-      pieces.push(...told.map((name) => one.getAttribute(name) ?? ''));
+      pieces.push(...spoken.map((name) => one.getAttribute(name) ?? ''));
       for (const node of one.childNodes) if (node.nodeType === Node.TEXT_NODE) pieces.push(node.data);
     }
     return pieces.map((text) => text.trim()).filter(Boolean);
@@ -123,7 +123,7 @@ const move = async (people) => {
   } else {
     const loose = page.locator('.threes-tray .dice button[aria-pressed=false]');
     while ((await loose.count()) > 0) await loose.first().click();
-    await page.locator('.tray.deaf').waitFor({ state: 'detached' }); // throws are ignored while dice roll
+    await page.locator('.tray.locked').waitFor({ state: 'detached' }); // throws are ignored while dice roll
     await page.locator(offers).first().click();
   }
   await page.waitForFunction((count) => document.querySelectorAll('.log li').length > count, before);

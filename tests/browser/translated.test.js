@@ -53,7 +53,7 @@ for (const game of ['yahtzee', 'tres'])
     const pages = [];
     for (const name of ['Ana', 'Ana, translated']) {
       const one = await Person.meet(browser, name, desk, house.url);
-      await one.page.addInitScript((kept) => localStorage.setItem('cubilete.player', JSON.stringify(kept)), { name: 'Ana', token: table.host.token });
+      await one.page.addInitScript((stored) => localStorage.setItem('cubilete.player', JSON.stringify(stored)), { name: 'Ana', token: table.host.token });
       await one.page.goto(`${house.url}r/${table.room}`);
       await one.page.locator('.seat.mine').waitFor();
       pages.push(one);

@@ -37,8 +37,8 @@ const at = ({ page }) => ({
     }),
   /** Runs an action, and waits for its effect. */
   async so(action) {
-    const told = () => document.querySelectorAll('.log li').length;
-    const before = await page.evaluate(told);
+    const log_length = () => document.querySelectorAll('.log li').length;
+    const before = await page.evaluate(log_length);
     await action();
     await page.waitForFunction(
       (count) => document.querySelectorAll('.log li').length > count || document.querySelector('.places'),
@@ -131,7 +131,7 @@ test('on a short phone a hint and the question about sounds leave the news to be
   const more = [{ e: 'tres', seat: 1 }, { e: 'drew', seat: 2, count: 4, why: 'toma_tres' }, { e: 'lost_turn', seat: 2 }, { e: 'reversed' }];
   for (const choices of [{}, { hinted: ['tres'] }, { hinted: ['tres'], asked_sound: true }]) {
     const ana = await Person.meet(browser, 'Ana', phone, house.url);
-    await ana.page.addInitScript((kept) => localStorage.setItem('cubilete.choices', JSON.stringify(kept)), choices);
+    await ana.page.addInitScript((stored) => localStorage.setItem('cubilete.choices', JSON.stringify(stored)), choices);
     const table = await act_at_table(ana, house.url, { game: 'tres', title: 'TRES', names, set: { hints: true, options: { tres_call: 'window' } } });
     for (const events of [[played], [played, ...more]]) {
       const seats = names.map((_, seat) => ({ score: 0, cards: 3, hand: seat === 0 ? ['r6', 'b6', 'g2'] : null, said_tres: false }));
@@ -187,11 +187,11 @@ test('a newcomer reads what fits, and why a card that does not fit is not laid',
   await page.locator('.tres-own-card').nth(2).click();
   assert.equal(await why.innerText(), 'It must be one higher or lower.');
   assert.deepEqual(await page.locator('.tres-own-card.playable').evaluateAll((all) => all.map((one) => one.textContent.includes('can be laid'))), [true, true, true, true], 'the others still go');
-  const told = await why.elementHandle();
+  const notice = await why.elementHandle();
   await page.locator('.tres-own-card').nth(0).click();
   assert.equal(await why.count(), 0);
   await page.locator('.tres-own-card').nth(2).click();
-  assert.notEqual(await why.evaluate((one, before) => one === before, told), true, 'it is told again');
+  assert.notEqual(await why.evaluate((one, before) => one === before, notice), true, 'it is told again');
   await ana.is_accessible('a card that does not fit');
   for (const [width, high] of [[360, 640], [1280, 800], [320, 568]]) {
     await page.setViewportSize({ width, height: high });

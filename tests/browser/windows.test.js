@@ -109,7 +109,7 @@ after(async () => {
 /** The elements that are not completely in the window, or are covered where they are tapped. */
 const out_of_sight = ([seen, tapped]) => {
   const faults = [];
-  const told = (one) => `${one.className.baseVal ?? one.className} ${one.textContent.trim().slice(0, 30)}`;
+  const name_of = (one) => `${one.className.baseVal ?? one.className} ${one.textContent.trim().slice(0, 30)}`;
   const all = (selectors) => selectors.flatMap((selector) => {
     const found = [...document.querySelectorAll(selector)];
     if (found.length === 0) faults.push(`no ${selector}`);
@@ -117,18 +117,18 @@ const out_of_sight = ([seen, tapped]) => {
   });
   const check = (one, needs, lift = 0) => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
-    if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) return faults.push(`out: ${told(one)}`);
+    if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) return faults.push(`out: ${name_of(one)}`);
     const wide = needs ? Math.min(needs, right - left) : right - left;
     for (const [x, y] of [[left + 3, (top + bottom) / 2], [left + wide - 2, (top + bottom) / 2], [left + wide / 2, top + 5], [left + wide / 2, bottom - 4 - lift]]) {
       const hit = document.elementFromPoint(x, y);
       const whole = one.closest('.player, .strip button, .pad tbody tr') ?? one;
-      if (!hit || !(whole.contains(hit) || hit.contains(one))) return faults.push(`under ${hit?.outerHTML.slice(0, 80)}: ${told(one)}`);
+      if (!hit || !(whole.contains(hit) || hit.contains(one))) return faults.push(`under ${hit?.outerHTML.slice(0, 80)}: ${name_of(one)}`);
     }
   };
   for (const one of all(seen)) check(one);
   const is_cut = (one) => one.clientWidth > 1 && !one.matches('.die-button') && (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1);
   for (const one of document.querySelectorAll('.hint-next, .ticker, h1, .bar button, .play button:not(.tres-own-card), .esc-verdict span:last-child'))
-    if (one.checkVisibility() && !one.closest('.unseen') && is_cut(one)) faults.push(`cut: ${told(one)}`);
+    if (one.checkVisibility() && !one.closest('.unseen') && is_cut(one)) faults.push(`cut: ${name_of(one)}`);
   for (const one of all(tapped)) one.matches('.tres-own-card') ? check(one, 24, 12) : check(one); // a card that can be laid stands higher, over the row before
   const page = document.documentElement;
   if (page.scrollHeight > innerHeight + 1) faults.push(`${page.scrollHeight - innerHeight} more than the window is high`);
@@ -391,7 +391,7 @@ test('the faces of La Ambiciosa are in the typeface that comes with the page, an
 /** A page of the host of a table. */
 async function host_of({ room, host }, locale = 'en-GB') {
   const one = await Person.meet(browser, host.name, { viewport: { width: 1280, height: 620 } }, house.url, locale);
-  await one.page.addInitScript((kept) => localStorage.setItem('cubilete.player', kept), JSON.stringify({ name: host.name, token: host.token }));
+  await one.page.addInitScript((stored) => localStorage.setItem('cubilete.player', stored), JSON.stringify({ name: host.name, token: host.token }));
   await one.page.goto(new URL(`r/${room}`, house.url).href);
   return one;
 }
@@ -481,7 +481,7 @@ function unclear() {
   const title = document.querySelector('.turn strong');
   const end = title.getBoundingClientRect().bottom; // further lines are clipped
   range.selectNodeContents(title);
-  const cup = document.querySelector('.turn-place .dice-sign .icon').getBoundingClientRect();
+  const cup = document.querySelector('.turn-place .dice-badge .icon').getBoundingClientRect();
   const leading = 4; // of the lines’ boxes, above and below the letters
   for (const line of range.getClientRects())
     if (line.bottom - leading < end && line.left < cup.right && cup.left < line.right && line.top + leading < cup.bottom && cup.top < line.bottom - leading)

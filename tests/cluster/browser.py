@@ -69,10 +69,10 @@ class Browser:
     async def _own(self, node, path):
         status, headers, body = await get(node.port, path)
         assert status == 200, path
-        return self._kept(headers), body
+        return self._stored_headers(headers), body
 
     @staticmethod
-    def _kept(headers):
+    def _stored_headers(headers):
         return {name: value for name, value in headers.items() if name not in ("date", "connection")}
 
     async def browse(self):
@@ -101,7 +101,7 @@ class Browser:
         expected_headers, expected = self.files[version][path]
         assert body == expected, f"{path} of {version} is another file"
         if encoding == "gzip":
-            assert self._kept(headers) == expected_headers, f"{path}: {headers} and not {expected_headers}"
+            assert self._stored_headers(headers) == expected_headers, f"{path}: {headers} and not {expected_headers}"
         self.loaded += 1
         return files_named_by(path, headers, body)
 

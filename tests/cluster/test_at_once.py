@@ -55,8 +55,8 @@ class AtOnce(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(sum(reply["t"] == "ok" for reply in replies), 40)
             refused = {reply["code"] for reply in replies if reply["t"] != "ok"}
             self.assertEqual(len(refused), 1, refused)
-            kept = house.postgres.value("SELECT count(*) FROM players WHERE agent IS DISTINCT FROM 'house'", house.database)
-            self.assertEqual(int(kept), 40)
+            players = house.postgres.value("SELECT count(*) FROM players WHERE agent IS DISTINCT FROM 'house'", house.database)
+            self.assertEqual(int(players), 40)
             await asyncio.gather(*(client.close() for client in clients))
 
 

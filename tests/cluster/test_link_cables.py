@@ -70,7 +70,7 @@ class LinkCables(Players, unittest.IsolatedAsyncioTestCase):
 
     sent = ()
 
-    async def sent_away(self, at, owner, told, bound, disturb):
+    async def sent_away(self, at, owner, title, bound, disturb):
         ana, ben = [await self.player(node, name) for node, name in ((owner, "Ana"), (at, "Ben"))]
         room = (await ana.request("room.create", game="yahtzee", seats=2))["room"]
         self.assertEqual((await ben.request("room.join", room=room))["t"], "ok")
@@ -78,7 +78,7 @@ class LinkCables(Players, unittest.IsolatedAsyncioTestCase):
         begin = time.monotonic()
         self.assertEqual(await ben.closed(), RESTART)
         took = time.monotonic() - begin
-        print(f"the link to the owner {told}: the player's socket was closed after {took:.2f} s (bound {bound} s)")
+        print(f"the link to the owner {title}: the player's socket was closed after {took:.2f} s (bound {bound} s)")
         self.assertLess(took, 10 * bound)
         again = await self.player(owner, "Ben", token=ben.token)
         self.assertEqual((await again.request("room.join", room=room))["t"], "ok")

@@ -66,7 +66,7 @@ class Kill(Players, unittest.IsolatedAsyncioTestCase):
         stayed = await self.play_on(outage, 1, "without a database")
         self.assertEqual(stayed, len(self.crowd.players))
 
-    async def play_on(self, disturb, times, told):
+    async def play_on(self, disturb, times, title):
         """The crowd plays, and `disturb` happens to random nodes. It returns the node that ended, if one did. Returns the number
         of sockets that stayed open.
         """
@@ -93,7 +93,7 @@ class Kill(Players, unittest.IsolatedAsyncioTestCase):
                 await asyncio.to_thread(node.stop)
             program = os.environ["CUBILETE_BIN"]
             findings = await asyncio.to_thread(HouseAudit, crowd, house.postgres, house.database, program)
-            print(f"{times} {told}, {len(crowd.players)} players, seed {SEED}: {findings}; all rooms went on after at most"
+            print(f"{times} {title}, {len(crowd.players)} players, seed {SEED}: {findings}; all rooms went on after at most"
                   f" {max(pauses):.2f} s; {stayed} of {times * len(crowd.players)} sockets stayed open")
             self.assertFalse(findings, str(findings))
             return stayed

@@ -163,8 +163,8 @@ class Relay(unittest.IsolatedAsyncioTestCase):
         devices += [await self.player(node, token=devices[0].token) for node in (1, 2)]
         rooms = {await self.table(device, game="yahtzee", seats=2) for device in devices}
         for device in devices:
-            told = (await device.request("me.tables"))["tables"]
-            self.assertEqual({table["room"] for table in told}, rooms)
+            tables = (await device.request("me.tables"))["tables"]
+            self.assertEqual({table["room"] for table in tables}, rooms)
 
     async def test_the_limit_of_new_players_of_an_address_holds_for_all_nodes_together(self):
         with House(2, "--guests-per-address", "6/10min") as house:

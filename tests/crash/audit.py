@@ -130,18 +130,18 @@ class Findings:
                 files.append(pathlib.Path(folder) / f"{match}.json")
                 files[-1].write_text(json.dumps(made))
             for some in range(0, len(files), 500):
-                told = subprocess.run([program, "referee", *files[some:some + 500]], capture_output=True, text=True)
-                self.disagreeing += [line for line in told.stdout.splitlines() if not line.startswith("pass ")]
-                if told.returncode not in (0, 1):
-                    self.disagreeing.append(told.stderr)
+                completed = subprocess.run([program, "referee", *files[some:some + 500]], capture_output=True, text=True)
+                self.disagreeing += [line for line in completed.stdout.splitlines() if not line.startswith("pass ")]
+                if completed.returncode not in (0, 1):
+                    self.disagreeing.append(completed.stderr)
 
     def with_events(self, record, match, steps):
         """After each entry, the events that each seat was told."""
-        told = []
+        lines = []
         for seq in range(1, len(steps) + 2):
-            told += steps[seq - 2:seq - 1] if seq > 1 else []
-            told += [{"as": seat, "events": json.loads(events)} for seat, events in record.events.get((match, seq), {}).items()]
-        return told
+            lines += steps[seq - 2:seq - 1] if seq > 1 else []
+            lines += [{"as": seat, "events": json.loads(events)} for seat, events in record.events.get((match, seq), {}).items()]
+        return lines
 
     def __str__(self):
         bad = [f"{kind}: {line}" for kind in self.KINDS for line in getattr(self, kind)[:5]]

@@ -104,13 +104,13 @@ class Contributor:
         mark = fairness.player_mark(bytes.fromhex(push["you"]["nonce"]), player)
         if json.loads(push["players"])[seat] != mark.hex():
             self.record.disagreements.append(f"seat {seat} of {push['match']} has the mark of another player")
-        told = push["tips"].get(str(seat))
-        if told not in (None, chain.tip.hex()):
-            self.record.disagreements.append(f"seat {seat} of {push['match']} has the tip {told} of another program")
+        known_tip = push["tips"].get(str(seat))
+        if known_tip not in (None, chain.tip.hex()):
+            self.record.disagreements.append(f"seat {seat} of {push['match']} has the tip {known_tip} of another program")
         where = {"room": push["room"], "match": push["match"]}
         if push["step"] == "tips":
             return {"t": "dice.tip", **where, "tip": chain.tip.hex()}
-        if push["step"] == "reveals" and told:
+        if push["step"] == "reveals" and known_tip:
             return {"t": "dice.reveal", **where, "value": chain.value(0).hex()}
         return None
 

@@ -15,7 +15,7 @@ class Record:
         self.acknowledged = {}  # (match, seat, id) -> (seq, n, move)
         self.refused = {}  # (match, seat, id) -> code
         self.hashes = {}  # (match, seq) -> hash
-        self.told = {}  # (match, seat, seq) -> digest of everything that the seat was shown
+        self.digests = {}  # (match, seat, seq) -> digest of everything that the seat was shown
         self.views = collections.defaultdict(dict)  # (match, seq) -> one seat's view, as {seat: JSON}
         self.events = collections.defaultdict(dict)  # (match, seq) -> {seat: the events of this entry}
         self.disagreements = []
@@ -37,7 +37,7 @@ class Record:
             self.disagreements.append(f"entry {seq} of {match} had two hashes")
         text = json.dumps([push[part] for part in ("by", "view", "to_act", "you", "result")], sort_keys=True)
         digest = hashlib.sha256(text.encode()).digest()
-        if self.told.setdefault((match, seat, seq), digest) != digest:
+        if self.digests.setdefault((match, seat, seq), digest) != digest:
             self.disagreements.append(f"seat {seat} was shown two states after entry {seq} of {match}")
         if not self.views[match, seq]:
             self.views[match, seq] = {seat: json.dumps(push["view"])}

@@ -67,7 +67,7 @@ class Crude:
 
     async def hear(self, message):
         if "re" in message:
-            await self.told(message, self.sent.get(message["re"], {}))
+            await self.on_reply(message, self.sent.get(message["re"], {}))
         elif message["t"] == "gone":
             self.over = True
         elif message["t"] == "match" and not message.get("result") and "you" in message:
@@ -78,7 +78,7 @@ class Crude:
             self.seen[push["match"]] = push["seq"]
             await self.turn(push)
 
-    async def told(self, reply, request):
+    async def on_reply(self, reply, request):
         if request == self.unanswered:
             self.unanswered = None
         if reply["t"] == "refused":
@@ -188,7 +188,7 @@ class Stubborn(Crude):
             await super().refused(reply, request)
 
 
-class Deaf(Crude):
+class Repeater(Crude):
     """Ignores what a refusal says about the move."""
 
     async def refused(self, reply, request):

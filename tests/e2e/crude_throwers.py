@@ -34,13 +34,13 @@ class Thrower(Crude):
                 await self.send(**request)
         await super().hear(message)
 
-    async def told(self, reply, request):
+    async def on_reply(self, reply, request):
         if request.get("t", "").startswith("dice."):
             self.contributor.answered(without_id(request), reply)
         elif request.get("t") == "hello" and reply["t"] == "ok":
             self.player = reply["player"]["id"]
             self.contributor.joined()
-        await super().told(reply, request)
+        await super().on_reply(reply, request)
 
     def begin(self, push):
         return self.contributor.dice(push, self.player)

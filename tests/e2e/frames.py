@@ -135,9 +135,9 @@ def assert_all_fitted():
 
 def _note(what, frame):
     if len(_faults) < 20:
-        told = wire_schema.faults(frame) if isinstance(frame, dict) else ["no JSON object"]
+        violations = wire_schema.faults(frame) if isinstance(frame, dict) else ["no JSON object"]
         shown = json.dumps(frame) if isinstance(frame, dict) else repr(frame)
-        _faults.append(f"{what} {shown[:2000]}: {'; '.join(told)}")
+        _faults.append(f"{what} {shown[:2000]}: {'; '.join(violations)}")
 
 
 def check(record):

@@ -43,9 +43,9 @@ def replaced(text, changes):
 
 def without_lines(text, pattern):
     """Without the lines in which the pattern matches."""
-    kept = "".join(line for line in text.splitlines(keepends=True) if not re.search(pattern, line))
-    assert kept != text, f"{pattern!r} is not in\n{text}"
-    return kept
+    remaining = "".join(line for line in text.splitlines(keepends=True) if not re.search(pattern, line))
+    assert remaining != text, f"{pattern!r} is not in\n{text}"
+    return remaining
 
 
 def free_ports(count):

@@ -28,8 +28,8 @@ def promtool():
     """The program; without Prometheus on this machine that of Debian's package, which is unpacked but not installed."""
     if found := shutil.which("promtool"):
         return found
-    told = subprocess.run(["bash", "-c", 'source "$0"; unpacked prometheus', ROOT / "tools/setup.sh"], capture_output=True, text=True, check=True)
-    return f"{told.stdout.strip()}/usr/bin/promtool"
+    completed = subprocess.run(["bash", "-c", 'source "$0"; unpacked prometheus', ROOT / "tools/setup.sh"], capture_output=True, text=True, check=True)
+    return f"{completed.stdout.strip()}/usr/bin/promtool"
 
 
 def metrics_of(body):
@@ -52,9 +52,9 @@ def strangers(query, metrics):
                 pattern = value if "~" in operator else re.escape(value)
                 if not any(re.fullmatch(pattern, one) for one in metrics.get(name, {}).get(label, [])):
                     yield f'{name}{{{label}{operator}"{value}"}}'
-    told = {label for name in re.findall(r"\w+", query) for label in metrics.get(name, {})} | OWN_LABELS
+    known = {label for name in re.findall(r"\w+", query) for label in metrics.get(name, {})} | OWN_LABELS
     for labels in re.findall(r"\b(?:by|on) \(([^)]*)\)", query):
-        yield from set(re.split(r", *", labels)) - told
+        yield from set(re.split(r", *", labels)) - known
 
 
 class WhatIsRead(unittest.TestCase):
@@ -134,14 +134,14 @@ class Rules(unittest.TestCase):
         self.file = pathlib.Path(folder.name) / "file.yml"
 
     def run_promtool(self, *words):
-        told = subprocess.run([promtool(), *words, self.file], capture_output=True, text=True)
-        self.assertEqual(told.returncode, 0, told.stdout + told.stderr)
+        completed = subprocess.run([promtool(), *words, self.file], capture_output=True, text=True)
+        self.assertEqual(completed.returncode, 0, completed.stdout + completed.stderr)
 
     def test_promtool_accepts_the_rules_and_the_queries_of_the_graphs(self):
         shutil.copy(ROOT / "docker/alerts.yml", self.file)
         self.run_promtool("check", "rules")
-        told = subprocess.run([promtool(), "check", "config", ROOT / "docker/prometheus.yml"], capture_output=True, text=True)
-        self.assertIn(f"SUCCESS: {len(KNOWN)} rules found", told.stdout, told.stderr)
+        completed = subprocess.run([promtool(), "check", "config", ROOT / "docker/prometheus.yml"], capture_output=True, text=True)
+        self.assertIn(f"SUCCESS: {len(KNOWN)} rules found", completed.stdout, completed.stderr)
         queries = [query.replace("$__rate_interval", "1m") for query in QUERIES]
         self.file.write_text(json.dumps({"groups": [{"name": "graphs", "rules": [{"record": f"graph:{at}", "expr": query}
                                                                                    for at, query in enumerate(queries)]}]}))

@@ -195,8 +195,8 @@ class Analyses(unittest.IsolatedAsyncioTestCase):
             position = posed["position"]
             again = await self.practise(clients[0], "practice.answer", position=position, move=dear["best"])
             self.assertEqual((again["right"], again["times_right"]), (True, None), "the decision of another player")
-            kept = (await clients[1].request("me.export"))["practice"]
-            self.assertEqual([(one["position"], one["times_right"]) for one in kept], [(position, 0)])
+            practice = (await clients[1].request("me.export"))["practice"]
+            self.assertEqual([(one["position"], one["times_right"]) for one in practice], [(position, 0)])
 
             eve = await Client.open(server)
             self.addAsyncCleanup(eve.close)

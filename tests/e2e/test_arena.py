@@ -85,15 +85,15 @@ class Arena(unittest.TestCase):
         for game in GAMES:
             with self.subTest(game):  # in TRES the first move draws: these matches end by their length
                 options = '{"target":2000}' if game == "ambiciosa" else "{}"
-                told = self.arena("--game", game, "--options", options, self.program("one", FIRST), self.program("other", FIRST), "--house=easy",
+                report = self.arena("--game", game, "--options", options, self.program("one", FIRST), self.program("other", FIRST), "--house=easy",
                                   "--pairs=1" if game == "tres" else "--pairs=3", "--patience=60")
-                met = {(each["one"], each["other"]): each for each in told["meetings"]}
+                met = {(each["one"], each["other"]): each for each in report["meetings"]}
                 self.assertEqual(set(met), {("one", "other"), ("one", "easy"), ("other", "easy")})
                 share = met["one", "other"]["share"]
                 self.assertEqual(share["mean"], 0.5)
                 self.assertLess(share["low"], 0.5)
                 self.assertLess(share["high"], 1)
-                self.assertEqual([each["forfeits"] for each in told["players"]], [{}, {}, {}])
+                self.assertEqual([each["forfeits"] for each in report["players"]], [{}, {}, {}])
 
     def test_the_same_seed_gives_the_same_table_and_a_better_player_wins_more(self):
         words = ["--game=ambiciosa", '--options={"target":2000}', self.program("bold", BANKS_LATE), "--house=easy,hard", "--pairs=60"]
@@ -115,13 +115,13 @@ class Arena(unittest.TestCase):
                 # The first move is right, so that the match has begun.
                 decide = f"move = moves[0]\n    if push['seq'] > 2:\n        {decide}"
                 others = [] if name in ("fails", "dies", "closes", "sleeps") else [self.program("honest", FIRST)]
-                told = self.arena("--game=escalera", self.program(name, decide), *others, "--house=easy", "--pairs=2", f"--patience={2 if name == 'sleeps' else 60}",
+                report = self.arena("--game=escalera", self.program(name, decide), *others, "--house=easy", "--pairs=2", f"--patience={2 if name == 'sleeps' else 60}",
                                   said="KeyError" if name == "fails" else "")
-                players = {each["name"]: each for each in told["players"]}
+                players = {each["name"]: each for each in report["players"]}
                 self.assertTrue(all(text.startswith(reason) for text in players[name]["forfeits"]), players)
                 self.assertEqual(sum(players[name]["forfeits"].values()), 4 + 4 * len(others))
-                self.assertEqual([each["forfeits"] for each in told["players"] if each["name"] != name], [{}] * (1 + len(others)))
-                self.assertEqual([each["share"]["mean"] for each in told["meetings"] if each["one"] == name], [0] * (1 + len(others)))
+                self.assertEqual([each["forfeits"] for each in report["players"] if each["name"] != name], [{}] * (1 + len(others)))
+                self.assertEqual([each["share"]["mean"] for each in report["meetings"] if each["one"] == name], [0] * (1 + len(others)))
 
     def test_a_program_has_heard_the_end_of_every_match_before_it_is_ended(self):
         heard = self.folder / "heard"
@@ -142,8 +142,8 @@ class Arena(unittest.TestCase):
 
     def test_a_start_may_take_longer_than_a_move(self):
         # A process starts in more than a millisecond. Further moves may be late: then they were not the first.
-        told = self.arena("--game=escalera", self.program("quick", FIRST), "--house=easy", "--pairs=1", "--patience=0.001")
-        self.assertEqual([each["other"] for each in told["meetings"]], ["easy"])
+        report = self.arena("--game=escalera", self.program("quick", FIRST), "--house=easy", "--pairs=1", "--patience=0.001")
+        self.assertEqual([each["other"] for each in report["meetings"]], ["easy"])
 
     def test_only_the_named_house_plays_or_none(self):
         words = ["--game=escalera", '--options={"target":50}', self.program("one", FIRST), self.program("other", FIRST), "--pairs=1", "--patience=60"]
@@ -151,8 +151,8 @@ class Arena(unittest.TestCase):
             self.assertEqual([each["other"] for each in self.arena(*words, f"--house={house}")["meetings"]], others)
 
     def test_the_interval_lies_within_0_and_1_also_for_a_program_that_always_loses(self):
-        told = self.arena("--game=escalera", self.program("cheats", "move = {'do': 'steal'}"), "--house=easy", "--pairs=10", "--patience=60")
-        (met,) = told["meetings"]
+        report = self.arena("--game=escalera", self.program("cheats", "move = {'do': 'steal'}"), "--house=easy", "--pairs=10", "--patience=60")
+        (met,) = report["meetings"]
         z2 = 1.959964**2
         self.assertEqual((met["share"]["mean"], met["share"]["low"]), (0, 0))
         self.assertAlmostEqual(met["share"]["high"], z2 / (10 + z2), 6)
@@ -183,17 +183,17 @@ class Arena(unittest.TestCase):
     def test_a_connection_that_ends_costs_the_match_and_is_made_again_for_the_next(self):
         self.program("one", "move = moves[0]\n    if push['seq'] > 2:\n        sys.exit()")
         with Listening((self.folder / "one.py").read_text()) as at:
-            told = self.arena("--game=escalera", f"--program=one=tcp://localhost:{at.port}", "--house=easy", "--pairs=2", "--patience=60")
-            self.assertEqual(told["players"][0]["forfeits"], {"broke off: the connection has ended": 4})
+            report = self.arena("--game=escalera", f"--program=one=tcp://localhost:{at.port}", "--house=easy", "--pairs=2", "--patience=60")
+            self.assertEqual(report["players"][0]["forfeits"], {"broke off: the connection has ended": 4})
             self.assertEqual(at.connections, 4)
 
     def test_at_larger_tables_all_groups_with_a_program_meet_and_equal_ones_win_as_often(self):
         words = ["--game=escalera", "--seats=3", "--pairs=2", "--patience=60"]
         one, other, third = (self.program(name, FIRST) for name in ("one", "other", "third"))
-        told = self.arena(*words, one, other, "--house=easy,easy")
-        self.assertEqual([each["players"] for each in told["meetings"]],
+        report = self.arena(*words, one, other, "--house=easy,easy")
+        self.assertEqual([each["players"] for each in report["meetings"]],
                          [["one", "other", "easy"], ["one", "other", "easy"], ["one", "easy", "easy"], ["other", "easy", "easy"]])
-        for met in told["meetings"]:
+        for met in report["meetings"]:
             self.assertEqual(met["rounds"], 2)
             self.assertAlmostEqual(sum(share["mean"] for share in met["shares"]), 1)
         (met,) = self.arena(*words, one, other, third, "--house=none")["meetings"]
@@ -204,15 +204,15 @@ class Arena(unittest.TestCase):
         self.assertEqual([share["mean"] for share in met["shares"]], [0.5, 0.5, 0])
 
     def test_a_meeting_ends_when_its_share_is_known_well_enough(self):
-        told = self.arena("--game=escalera", self.program("one", FIRST), "--house=easy", "--pairs=1000", "--precision=0.1", seed=1)
-        (met,) = told["meetings"]
+        report = self.arena("--game=escalera", self.program("one", FIRST), "--house=easy", "--pairs=1000", "--precision=0.1", seed=1)
+        (met,) = report["meetings"]
         self.assertGreaterEqual(met["pairs"], 30)
         self.assertLess(met["pairs"], 1000)
         self.assertLessEqual(met["share"]["high"] - met["share"]["low"], 0.2)
 
     def test_the_house_gives_little_away_and_a_program_that_writes_at_once_much(self):
-        told = self.arena("--game=yahtzee", self.program("hasty", FIRST), "--house=hard", "--pairs=2", "--account")
-        given = {each["name"]: each["given_away"]["mean"] for each in told["players"]}
+        report = self.arena("--game=yahtzee", self.program("hasty", FIRST), "--house=hard", "--pairs=2", "--account")
+        given = {each["name"]: each["given_away"]["mean"] for each in report["players"]}
         self.assertLess(given["hard"], 0.001)
         self.assertGreater(given["hasty"], 20)
 

@@ -181,11 +181,11 @@ class Bots(unittest.IsolatedAsyncioTestCase):
 
     async def test_a_move_that_the_rules_refuse_is_reported_and_the_match_continues(self):
         create = {"game": "ambiciosa", "seats": 1, "options": {"target": 1000}}
-        with warnings.catch_warnings(record=True) as told:
+        with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", UserWarning)
             outcome = await cubilete.play(self.url, lambda view, moves: {"do": "nonsense"}, create=create, matches=1)
         self.assertEqual(outcome.results[0]["reason"], "finished")
-        self.assertRegex(str(told[0].message), r'^on_turn: \{"do": "nonsense"\}: .* Playing the first move\.$')
+        self.assertRegex(str(caught[0].message), r'^on_turn: \{"do": "nonsense"\}: .* Playing the first move\.$')
 
     async def test_a_bot_above_the_rate_limit_waits_for_retry_ms_and_loses_nothing(self):
         with Server("--requests-per-player", "20/1s", "--log-level", "warning", guard_rails=True) as strict:

@@ -72,16 +72,16 @@ class Script:
 class Breaks(unittest.IsolatedAsyncioTestCase):
     """A bot says why its connection was refused or broke."""
 
-    async def told(self):
+    async def printed(self):
         """The first line of a bot at this address."""
-        told = asyncio.get_running_loop().create_future()
-        with unittest.mock.patch.object(sys.modules["cubilete.breaks"], "_print", lambda text: told.done() or told.set_result(text)):
+        printed = asyncio.get_running_loop().create_future()
+        with unittest.mock.patch.object(sys.modules["cubilete.breaks"], "_print", lambda text: printed.done() or printed.set_result(text)):
             bot = asyncio.create_task(cubilete.play(self.url, lambda view, moves: None, room="K7QX2M"))
             async with asyncio.timeout(PATIENCE):
-                await asyncio.wait({bot, told}, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait({bot, printed}, return_when=asyncio.FIRST_COMPLETED)
             bot.cancel()
             await asyncio.gather(bot, return_exceptions=True)
-        return told.result().replace(self.url, "URL")
+        return printed.result().replace(self.url, "URL")
 
     async def test_a_refused_upgrade_is_told_with_its_status(self):
         for status in "426 Upgrade Required", "403 Forbidden", "429 Too Many Requests", "503 Service Unavailable":
@@ -92,12 +92,12 @@ class Breaks(unittest.IsolatedAsyncioTestCase):
 
             async with await asyncio.start_server(refuse, "127.0.0.1", 0) as server:
                 self.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-                self.assertEqual(await self.told(), f"no connection to URL yet (HTTP {status[:3]}), trying again")
+                self.assertEqual(await self.printed(), f"no connection to URL yet (HTTP {status[:3]}), trying again")
 
     async def test_a_close_code_is_told_with_its_reason(self):
         async with websockets.serve(lambda socket, *path: socket.close(4009, "too many sockets"), "127.0.0.1", 0) as server:
             self.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-            self.assertEqual(await self.told(), "no connection to URL yet (close code 4009, too many sockets), trying again")
+            self.assertEqual(await self.printed(), "no connection to URL yet (close code 4009, too many sockets), trying again")
         async with websockets.serve(lambda socket, *path: socket.close(4002, "too fast"), "127.0.0.1", 0) as server:
             self.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
             with self.assertRaisesRegex(cubilete.Lost, r"for good \(close code 4002, too fast\)"):
@@ -187,7 +187,7 @@ class Older(unittest.TestCase):
     def known(self):
         newest = Newest()
         for one in (self.push("a", 9, 4), self.push("b", 5, 2), self.push("c", 7, 3)):
-            self.assertEqual(newest.take(one), [])
+            self.assertEqual(newest.accept(one), [])
         return newest
 
     @staticmethod
@@ -201,24 +201,24 @@ class Older(unittest.TestCase):
             (self.push("b", 1, 1), ["b", "c"]),
         ):
             newest = self.known()
-            self.assertIsNone(newest.take(older))
+            self.assertIsNone(newest.accept(older))
             self.assertEqual(newest.push["match"], "c")
             newest.joined()
-            self.assertEqual(newest.take(older), without)
+            self.assertEqual(newest.accept(older), without)
             self.assertEqual(newest.push["seq"], older["seq"])
-            self.assertIsNone(newest.take({**older, "seq": 0}))
+            self.assertIsNone(newest.accept({**older, "seq": 0}))
 
     def test_others_may_have_played_on_after_the_backup_before_the_bot_is_back(self):
         for other in (self.push("c", 7, 3, "other"), self.push("c", 8, 2)):
             newest = self.known()
             newest.joined()
-            self.assertEqual(newest.take(other), ["c"])
+            self.assertEqual(newest.accept(other), ["c"])
 
     def test_what_follows_the_known_push_makes_nothing_void(self):
         for following in (self.push("c", 7, 3), self.push("c", 8, 3), self.push("d", 1, 0)):
             newest = self.known()
             newest.joined()
-            self.assertEqual(newest.take(following), [])
+            self.assertEqual(newest.accept(following), [])
 
 
 if __name__ == "__main__":

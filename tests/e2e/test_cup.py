@@ -79,7 +79,7 @@ class TheCup(unittest.IsolatedAsyncioTestCase):
 
     async def test_a_day_is_played_closed_opened_and_proven(self):
         with tempfile.TemporaryDirectory() as folder:
-            data, kept = pathlib.Path(folder) / "data", pathlib.Path(folder) / "kept"
+            data, seed_file = pathlib.Path(folder) / "data", pathlib.Path(folder) / "kept"
             with Server(data=data) as server:
                 (ana, hello), (ben, _) = await self.guest(server, "Ana"), await self.guest(server, "Ben")
                 match = (await self.play(ana, random.Random(1)))["match"]
@@ -94,10 +94,10 @@ class TheCup(unittest.IsolatedAsyncioTestCase):
                 code, board = await self.get(server, f"/api/v1/cup/{day}")
                 self.assertEqual((code, board["over"], board["seed"]), (200, False, None))
                 self.assertEqual({"place", "player", "points", "squares"}, {name for row in board["rows"] for name in row})
-                code, out, _ = await cubilete_beside("verify", "--cup", server.url, "--kept", kept)
+                code, out, _ = await cubilete_beside("verify", "--cup", server.url, "--kept", seed_file)
                 self.assertEqual((code, out), (0, "cup: day 0 (the end) is kept; nothing was kept before\n"))
-                seen, told, other = newest_seed(None, shown_seed(await asyncio.to_thread(fetch_cup, server.url)))
-                self.assertEqual((seen, told, other), (kept.read_text(), out.strip(), False))
+                seen, text, other = newest_seed(None, shown_seed(await asyncio.to_thread(fetch_cup, server.url)))
+                self.assertEqual((seen, text, other), (seed_file.read_text(), out.strip(), False))
                 code, out, _ = await cubilete_beside("verify", "--match", match, *server.place)
                 self.assertEqual((code, out), (2, "not verifiable: the seed of the day is not open yet\n"))
                 server.stop()
@@ -123,27 +123,27 @@ class TheCup(unittest.IsolatedAsyncioTestCase):
 
                 record = await asyncio.to_thread(fetch_record, server.url, match)
                 draws = sum(len(entry["draws"]) for entry in record["log"])
-                told = f"fair: {draws} draws; day {day} of the cup; "
-                self.assertEqual((await asyncio.to_thread(verify_match, server.url, match)).text, told + "checked without the rules")
+                text = f"fair: {draws} draws; day {day} of the cup; "
+                self.assertEqual((await asyncio.to_thread(verify_match, server.url, match)).text, text + "checked without the rules")
                 file = pathlib.Path(folder) / "record.json"
                 file.write_text(json.dumps(record))
                 node = ["node", ROOT / "js/verify.js", file]
-                self.assertEqual(subprocess.run(node, capture_output=True, text=True).stdout.strip(), told + "checked without the rules")
+                self.assertEqual(subprocess.run(node, capture_output=True, text=True).stdout.strip(), text + "checked without the rules")
                 for arguments in ([file], [f"{server.url}/m/{match}"], ["--match", match, *server.place]):
                     code, out, err = await cubilete_beside("verify", *arguments)
-                    self.assertEqual((code, out.strip(), err), (0, told + "replayed by the rules", ""))
-                code, out, _ = await cubilete_beside("verify", "--cup", server.url, "--kept", kept)
+                    self.assertEqual((code, out.strip(), err), (0, text + "replayed by the rules", ""))
+                code, out, _ = await cubilete_beside("verify", "--cup", server.url, "--kept", seed_file)
                 date = now["opened"]["date"]
                 self.assertEqual((code, out), (0, f"cup: day {day} ({date}) belongs to the chain of day 0 (the end), which was kept\n"))
                 self.assertEqual(newest_seed(seen, shown_seed(await asyncio.to_thread(fetch_cup, server.url)))[1], out.strip())
 
     async def test_a_restored_backup_keeps_chain_and_dice_and_gives_back_a_day_that_it_does_not_know(self):
         with tempfile.TemporaryDirectory() as folder:
-            copy, kept, data = (pathlib.Path(folder) / name for name in ("copy.db", "kept", "data"))
+            copy, seed_file, data = (pathlib.Path(folder) / name for name in ("copy.db", "kept", "data"))
             with Server() as server:
                 (ana, _), (ben, _) = await self.guest(server, "Ana"), await self.guest(server, "Ben")
                 at = await self.play(ana, until=9)
-                self.assertEqual((await cubilete_beside("verify", "--cup", server.url, "--kept", kept))[0], 0)
+                self.assertEqual((await cubilete_beside("verify", "--cup", server.url, "--kept", seed_file))[0], 0)
                 self.assertEqual((await cubilete_beside("backup", copy, *server.place))[0], 0)
                 first, theirs = await self.play(ana), await self.play(ben)
                 self.assertEqual((at["match"], first["seq"] > 9), (first["match"], True))
@@ -153,7 +153,7 @@ class TheCup(unittest.IsolatedAsyncioTestCase):
             with Server(data=data) as server:
                 (again, _), (other, _) = await self.guest(server, "Ana", token=ana.token), await self.guest(server, "Ben", token=ben.token)
                 self.assertEqual(((await self.today(again))["you"]["match"], (await self.today(other))["you"]), (at["match"], None))
-                code, out, _ = await cubilete_beside("verify", "--cup", server.url, "--kept", kept)
+                code, out, _ = await cubilete_beside("verify", "--cup", server.url, "--kept", seed_file)
                 self.assertEqual((code, out), (0, "cup: day 0 (the end) belongs to the chain of day 0 (the end), which was kept\n"))
                 repeated = await self.play(again, until=9)
                 self.assertEqual((repeated["seq"], repeated["hash"]), (9, at["hash"]))
@@ -167,21 +167,21 @@ class TheCup(unittest.IsolatedAsyncioTestCase):
                 for played in (same, new):
                     code, out, _ = await cubilete_beside("verify", "--match", played["match"], *server.place)
                     self.assertEqual((code, f"day {day} of the cup" in out), (0, True), out)
-                self.assertEqual((await cubilete_beside("verify", "--cup", server.url, "--kept", kept))[0], 0)
+                self.assertEqual((await cubilete_beside("verify", "--cup", server.url, "--kept", seed_file))[0], 0)
 
     async def test_a_backup_from_before_the_first_cup_leads_to_another_chain_which_is_told(self):
         with tempfile.TemporaryDirectory() as folder:
-            copy, kept, data = (pathlib.Path(folder) / name for name in ("copy.db", "kept", "data"))
+            copy, seed_file, data = (pathlib.Path(folder) / name for name in ("copy.db", "kept", "data"))
             with Server("--cup", "off") as server:
                 self.assertEqual((await cubilete_beside("backup", copy, *server.place))[0], 0)
                 server.stop()
                 with Server(data=server.data) as later:
-                    self.assertEqual((await cubilete_beside("verify", "--cup", later.url, "--kept", kept))[0], 0)
-                    shown = kept.read_text()
+                    self.assertEqual((await cubilete_beside("verify", "--cup", later.url, "--kept", seed_file))[0], 0)
+                    shown = seed_file.read_text()
             restore(copy, data)
             with Server(data=data) as server:
-                code, out, _ = await cubilete_beside("verify", "--cup", server.url, "--kept", kept)
-                self.assertEqual((code, out.startswith("cup: ANOTHER CHAIN: "), kept.read_text()), (1, True, shown), out)
+                code, out, _ = await cubilete_beside("verify", "--cup", server.url, "--kept", seed_file)
+                self.assertEqual((code, out.startswith("cup: ANOTHER CHAIN: "), seed_file.read_text()), (1, True, shown), out)
 
     async def test_a_match_goes_on_after_a_restart_and_is_lost_when_its_day_ends_meanwhile(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -211,16 +211,16 @@ class TheCup(unittest.IsolatedAsyncioTestCase):
 
     async def test_another_chain_is_told_with_its_date_and_the_old_seed_stays_kept(self):
         with tempfile.TemporaryDirectory() as folder:
-            kept = pathlib.Path(folder) / "kept"
+            seed_file = pathlib.Path(folder) / "kept"
             known = {"day": 3, "seed": "5a" * 32, "date": "2026-11-30"}
-            kept.write_text(json.dumps(known))
+            seed_file.write_text(json.dumps(known))
             with Server() as server:
-                for command in (("verify", "--cup", server.url, "--kept", kept), ("verify", "--cup", f"{server.url}/cup", "--kept", kept)):
+                for command in (("verify", "--cup", server.url, "--kept", seed_file), ("verify", "--cup", f"{server.url}/cup", "--kept", seed_file)):
                     code, out, _ = await cubilete_beside(*command)
                     self.assertEqual(code, 1)
                     self.assertIn("ANOTHER CHAIN: day 0 (the end) does not belong to day 3 (2026-11-30), which was kept", out)
-                    self.assertEqual(json.loads(kept.read_text()), known)
-                library = [sys.executable, "-m", "cubilete.cup", server.url, kept]
+                    self.assertEqual(json.loads(seed_file.read_text()), known)
+                library = [sys.executable, "-m", "cubilete.cup", server.url, seed_file]
                 done = await asyncio.to_thread(subprocess.run, library, cwd=ROOT / "bots/python", capture_output=True, text=True)
                 self.assertEqual((done.returncode, done.stdout), (1, out))
 
@@ -239,9 +239,9 @@ class WrongUse(unittest.TestCase):
     def test_a_chain_needs_a_server_and_a_file(self):
         self.assertEqual(cubilete("verify", "--cup", "http://127.0.0.1:1")[0], 2)
         with tempfile.TemporaryDirectory() as folder:
-            kept = pathlib.Path(folder) / "kept"
-            self.assertEqual(cubilete("verify", "--cup", "nowhere", "--kept", kept)[0], 2)
-            self.assertFalse(kept.exists())
+            seed_file = pathlib.Path(folder) / "kept"
+            self.assertEqual(cubilete("verify", "--cup", "nowhere", "--kept", seed_file)[0], 2)
+            self.assertFalse(seed_file.exists())
 
 
 if __name__ == "__main__":

@@ -231,7 +231,7 @@ class Kills(unittest.IsolatedAsyncioTestCase):
             await one.close()
 
         with Server("--limit", "dice-step=30s", "--limit", "dice-ask=30s", data=server.data) as again:
-            back = [await Witness.come(again, name, one.kept, token=token) for name, one, token in zip(names, players, tokens)]
+            back = [await Witness.come(again, name, one.stored_notes, token=token) for name, one, token in zip(names, players, tokens)]
             for one in back:
                 await one.request("room.join", room=room)
             match = shown[ben][0]["match"]

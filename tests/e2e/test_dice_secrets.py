@@ -29,18 +29,18 @@ def page(server, path):
 
 
 class Secrets(unittest.IsolatedAsyncioTestCase):
-    async def told(self, server, match, players):
+    async def outputs(self, server, match, players):
         """All that the server tells about the match, by where it tells it."""
         check = await asyncio.to_thread(subprocess.run, [os.environ["CUBILETE_BIN"], "check", *whole(server)],
                                         capture_output=True, text=True)
         self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
-        told = {"log": server.log(), "check": check.stdout + check.stderr}
+        outputs = {"log": server.log(), "check": check.stdout + check.stderr}
         for path in ("/metrics", f"/api/v1/matches/{match}", "/api/v1/matches", f"/m/{match}"):
-            told[path] = await asyncio.to_thread(page, server, path)
+            outputs[path] = await asyncio.to_thread(page, server, path)
         for one in players:
-            told[f"export of {one.id}"] = json.dumps(await one.request("me.export"))
-            told[f"pushes to {one.id}"] = json.dumps(one.states + one.asks)
-        return told
+            outputs[f"export of {one.id}"] = json.dumps(await one.request("me.export"))
+            outputs[f"pushes to {one.id}"] = json.dumps(one.states + one.asks)
+        return outputs
 
     async def test_the_secret_of_a_running_match_is_told_nowhere_before_its_end(self):
         with Server("--limit", "dice-step=30s", "--limit", "dice-ask=30s", "--log-level", "debug") as server:
@@ -56,7 +56,7 @@ class Secrets(unittest.IsolatedAsyncioTestCase):
 
             async def is_secret():
                 self.assertEqual(seed_of(server, match), seed)
-                for where, text in (await self.told(server, match, players)).items():
+                for where, text in (await self.outputs(server, match, players)).items():
                     self.assertNotIn(seed, text.lower(), where)
 
             await is_secret()

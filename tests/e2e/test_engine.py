@@ -120,10 +120,10 @@ class Engine(unittest.TestCase):
         for game, seats in SEATS.items():
             with self.subTest(game):
                 seed = random.Random(f"{SEED} {game}").randrange(2**40)
-                told = subprocess.run([os.environ["CUBILETE_BIN"], "simulate", "--hash", "--json", "--game", game, "--seats", str(seats), "--seed", str(seed),
+                output = subprocess.run([os.environ["CUBILETE_BIN"], "simulate", "--hash", "--json", "--game", game, "--seats", str(seats), "--seed", str(seed),
                                        "--games", str(MATCHES)], check=True, capture_output=True, text=True).stdout
                 python = [counted_in_python(game, seats, seed + at) for at in range(MATCHES)]
-                self.assertEqual(hash_of(json.dumps(each) for each in python), json.loads(told)["hash"])
+                self.assertEqual(hash_of(json.dumps(each) for each in python), json.loads(output)["hash"])
                 self.assertEqual(counted_by_lines(game, seats, seed, MATCHES), python)
 
     def test_agents_play_each_game_to_its_end_under_the_names_of_pettingzoo(self):

@@ -58,12 +58,12 @@ class LastBoxes(unittest.IsolatedAsyncioTestCase):
             if not seen[fields["throws"]][0]:
                 begin = match.copy()
             if (seen[fields["boxes"]] < 0).sum() <= 4:
-                told = {rules.action(each["move"]): each["worth"] for each in await self.hint(ana, room)}
+                report = {rules.action(each["move"]): each["worth"] for each in await self.hint(ana, room)}
                 own = dict(values.choices(begin, match))
-                self.assertEqual(set(told), set(own), log)
-                for each, worth in told.items():
+                self.assertEqual(set(report), set(own), log)
+                for each, worth in report.items():
                     self.assertAlmostEqual(own[each], worth, delta=1e-4, msg=f"{rules.move(each)} after {log}")
-                compared += len(told)
+                compared += len(report)
             throws = [move for move in moves if rules.action(move) < last_boxes.THROWS]
             fills = [move for move in moves if move not in throws]
             move = chance.choice(throws if not fills or throws and chance.random() < 0.6 else fills)
@@ -103,12 +103,12 @@ class AmbiciosaExact(Running):
     def test_it_plays_as_well_as_the_strongest_house(self):
         print(f"seed {SEED}")
         # Without a precision all pairs are played, although those of equal decisions give one half to both.
-        told = json.loads(self.run_with(
+        report = json.loads(self.run_with(
             os.environ["CUBILETE_BIN"], "arena", "--game=ambiciosa", f"--program=exact={sys.executable} {EXAMPLES / 'ambiciosa_exact.py'} --play",
             "--house=hard", f"--pairs={PAIRS}", "--precision=0", "--patience=600", f"--seed={SEED}", "--account", "--json"))
-        (met,) = told["meetings"]
-        self.assertEqual((met["pairs"], [each["forfeits"] for each in told["players"]]), (PAIRS, [{}, {}]))
-        self.assertLess(told["players"][0]["given_away"]["mean"], 0.001)
+        (met,) = report["meetings"]
+        self.assertEqual((met["pairs"], [each["forfeits"] for each in report["players"]]), (PAIRS, [{}, {}]))
+        self.assertLess(report["players"][0]["given_away"]["mean"], 0.001)
         if PAIRS >= 1000:
             self.assertGreaterEqual(met["share"]["mean"], 0.495)
 
@@ -119,13 +119,13 @@ class TresLearner(Running):
         with tempfile.TemporaryDirectory() as folder:
             words = [sys.executable, str(EXAMPLES / "tres_learner.py"), f"{folder}/tres.json"]
             print(self.run_with(*words, "--seconds", os.environ.get("LEARN_SECONDS", "5"), "--seed", str(SEED)), flush=True)
-            told = json.loads(self.run_with(
+            report = json.loads(self.run_with(
                 os.environ["CUBILETE_BIN"], "arena", "--game=tres", '--options={"tres_call":"auto"}', f"--program=learner={' '.join(words)} --play",
                 "--house=easy,medium", "--pairs=200", "--patience=600", f"--seed={SEED}", "--json"))
-        for met in told["meetings"]:
+        for met in report["meetings"]:
             print("learner - {other}: {share[mean]:.1%} ({share[low]:.1%} to {share[high]:.1%})".format(**met), flush=True)
-        self.assertEqual([each["forfeits"] for each in told["players"]], [{}, {}, {}])
-        self.assertGreater(told["meetings"][0]["share"]["low"], 0.5)
+        self.assertEqual([each["forfeits"] for each in report["players"]], [{}, {}, {}])
+        self.assertGreater(report["meetings"][0]["share"]["low"], 0.5)
 
 
 if __name__ == "__main__":

@@ -67,21 +67,21 @@ def of_one():
         env.step(None if env.terminations[env.agent_selection] else int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
         if not env.agents:
             env.reset(1)
-        copied, kept = env.match.copy(), Match(Rules(game, max(seats, 2)), 1, keep_hash=True)
-        copied.restore(kept.store())
+        copied, hashed = env.match.copy(), Match(Rules(game, max(seats, 2)), 1, keep_hash=True)
+        copied.restore(hashed.store())
         for seat in copied.to_act:
             actions = copied.legal(seat)
             copied.rules.move(actions[0])
             if game != "tres":
                 copied.outcomes(seat, actions[0])
-        kept.log_hash()
+        hashed.log_hash()
     return growth(step, steps // 100)
 
 print(json.dumps({"size": size, "of_many": of_many, "of_one": of_one}[sys.argv[1]]()))
 """
 
 
-def told(*words):
+def figures_of(*words):
     ran = subprocess.run([sys.executable, "-c", PROGRAM, *map(str, words)], check=True, capture_output=True, text=True, env={**os.environ, **ENGINE})
     return json.loads(ran.stdout)
 
@@ -113,7 +113,7 @@ class Memory(unittest.TestCase):
     def test_ten_thousand_matches_in_python_need_at_most_64_MB(self):
         for game, seats in GAMES.items():
             with self.subTest(game):
-                figures = told("size", game, seats, MATCHES)
+                figures = figures_of("size", game, seats, MATCHES)
                 print(f"{game}: {figures['all'] / 1e6:.1f} MB, of which its arrays are {figures['arrays'] / 1e6:.1f}", flush=True)
                 self.assertLess(figures["all"], MOST)
 
@@ -129,14 +129,14 @@ class Memory(unittest.TestCase):
     def test_steps_in_arrays_leave_nothing_behind(self):
         for game, seats in GAMES.items():
             with self.subTest(game):
-                grown = told("of_many", game, seats, STEPS)
+                grown = figures_of("of_many", game, seats, STEPS)
                 print(f"{game}: {grown / 1e6:.2f} MB more after {STEPS} steps", flush=True)
                 self.assertLess(grown, MOST_GROWTH)
 
     def test_single_matches_their_copies_and_refusals_leave_nothing_behind(self):
         for game, seats in GAMES.items():
             with self.subTest(game):
-                grown = told("of_one", game, seats, STEPS)
+                grown = figures_of("of_one", game, seats, STEPS)
                 print(f"{game}: {grown / 1e6:.2f} MB more after {STEPS // 500} steps, copies and refusals", flush=True)
                 self.assertLess(grown, MOST_GROWTH)
 

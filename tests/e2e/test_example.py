@@ -130,8 +130,8 @@ class Table:
                 assert said == f"the match is over, place {self.result['places'][1]}\n", (self.game, said)
                 os.killpg(lucky.pid, signal.SIGINT)
                 rest, errors = await lucky.communicate()
-                told = [line for line in errors.splitlines() if not line.startswith(b"no connection to")]
-                assert (rest, told) == (b"", []), (self.game, rest, errors)
+                messages = [line for line in errors.splitlines() if not line.startswith(b"no connection to")]
+                assert (rest, messages) == (b"", []), (self.game, rest, errors)
             finally:
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(lucky.pid, signal.SIGKILL)
@@ -160,9 +160,9 @@ class Examples(unittest.IsolatedAsyncioTestCase):
     async def play_each_game(self, commands):
         print(f"seed {SEED}")
         await asyncio.gather(*(Table(game, commands, self.machine).play() for game in PLAYED))
-        kept = list(self.machine.home.rglob("*.token"))
-        self.assertEqual({stat.S_IMODE(file.stat().st_mode) for file in kept}, {0o600})
-        self.assertEqual(len(kept), len(PLAYED))  # one for each server
+        token_files = list(self.machine.home.rglob("*.token"))
+        self.assertEqual({stat.S_IMODE(file.stat().st_mode) for file in token_files}, {0o600})
+        self.assertEqual(len(token_files), len(PLAYED))  # one for each server
 
     async def test_three_commands_in_python_play_each_game_through_three_breaks_and_a_kill_of_the_server(self):
         install, *commands = commands_of("python")

@@ -233,9 +233,9 @@ class Games(unittest.IsolatedAsyncioTestCase):
 
         settings, result, log, _ = stored(self.server, last[0]["match"])
         shown = {seat: views(player) for seat, player in enumerate(players)}
-        told = scenario(settings, result, log, lambda _: chance.randrange(seats), shown)
+        described = scenario(settings, result, log, lambda _: chance.randrange(seats), shown)
         with tempfile.NamedTemporaryFile("w", suffix=".json", dir=self.server.own) as file:
-            file.write(json.dumps(told))
+            file.write(json.dumps(described))
             file.flush()
             referee = await asyncio.create_subprocess_exec(self.server.program, "referee", file.name,
                                                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

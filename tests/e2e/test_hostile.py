@@ -50,7 +50,7 @@ class Crowd:
             self.tries += 1
             raw = None
             with contextlib.suppress(*BROKEN):
-                raw = await Raw.open(self.server, source=source, receive_buffer=4096 if harm == self.deaf else None)
+                raw = await Raw.open(self.server, source=source, receive_buffer=4096 if harm == self.slow_reader else None)
                 async with asyncio.timeout(8):
                     await harm(raw)
             if raw:
@@ -62,9 +62,9 @@ class Crowd:
         assert (await raw.head()).startswith("HTTP/1.1 101")
         if hello:
             await raw.send(HELLO)
-            assert (await self.told(raw))["t"] == "ok"
+            assert (await self.reply_of(raw))["t"] == "ok"
 
-    async def told(self, raw):
+    async def reply_of(self, raw):
         opcode, payload = await raw.frame()
         assert opcode == TEXT
         return json.loads(payload)
@@ -105,7 +105,7 @@ class Crowd:
             await raw.send(bytes([byte]))
             await asyncio.sleep(0.2)
 
-    async def deaf(self, raw):
+    async def slow_reader(self, raw):
         await self.upgraded(raw)
         watch = frame(TEXT, json.dumps({"t": "lobby.watch", "id": "x" * 32}))
         while True:
@@ -135,17 +135,17 @@ class Crowd:
         await self.upgraded(raw)
         while True:
             await raw.send(frame(TEXT, json.dumps({"t": "room.create", "id": 3, "game": "tres", "public": True})))
-            reply = await self.told(raw)
+            reply = await self.reply_of(raw)
             if reply.get("room"):
                 chat = {"t": "room.chat", "id": 4, "room": reply["room"], "text": "spam " * 90}
                 await raw.send(frame(TEXT, json.dumps(chat)) * 50)
 
-    async def knocks(self, raw):
+    async def connect_only(self, raw):
         await raw.close()
 
     def kinds(self):
         return [self.torture_json, self.torture_frames, self.torture_http, self.slow_head, self.mute, self.slow_frame,
-                self.deaf, self.pings, self.fragments, self.guests_and_guesses, self.rooms_and_chat, self.knocks]
+                self.slow_reader, self.pings, self.fragments, self.guests_and_guesses, self.rooms_and_chat, self.connect_only]
 
 
 def harass():

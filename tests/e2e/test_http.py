@@ -183,9 +183,9 @@ class Http(unittest.IsolatedAsyncioTestCase):
 
     async def test_no_spelling_of_a_path_leaves_the_client_folder(self):
         version = await self.version()
-        ways_up = ["..", "%2e%2e", "%2E.", ".%2e", "..;", "%252e%252e", "..%00", "%c0%ae%c0%ae", "%uff0e%uff0e", "...."]
+        parents = ["..", "%2e%2e", "%2E.", ".%2e", "..;", "%252e%252e", "..%00", "%c0%ae%c0%ae", "%uff0e%uff0e", "...."]
         slashes = ["/", "%2f", "\\", "%5c"]
-        paths = [f"/v/{version}{slash}{up}{slash}{up}{slash}etc{slash}passwd" for up in ways_up for slash in slashes]
+        paths = [f"/v/{version}{slash}{up}{slash}{up}{slash}etc{slash}passwd" for up in parents for slash in slashes]
         self.assertGreaterEqual(len(paths), 40)
         paths += ["/../../../../etc/passwd", "//etc/passwd", "/etc/passwd", "/v/../../etc/passwd", "file:///etc/passwd",
                   f"/v/{version}/.git/config", f"/v/{version}/package.json", f"/v/{version}/", "/v/", "/server/main.cpp"]

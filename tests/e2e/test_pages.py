@@ -80,8 +80,8 @@ class Pages(unittest.IsolatedAsyncioTestCase):
         _, room = await self.host(seats=2, clock={"turn_ms": 45_000})
         page = await self.page(f"/r/{room}")
         self.assertEqual(page.title, "Ana invites you to Yahtzee")
-        for told in "description", "og:description":
-            self.assertEqual(page.meta[told], "Type a name, take a seat, play. No account.")
+        for name in "description", "og:description":
+            self.assertEqual(page.meta[name], "Type a name, take a seat, play. No account.")
         self.assertIn("At the table: Ana. One seat is free.", page.source)
 
     async def test_an_invitation_shows_the_present_state_of_the_room(self):

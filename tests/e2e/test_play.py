@@ -164,9 +164,9 @@ class Play(unittest.TestCase):
         with Lines() as games:
             seeds = [games.ask(t="open", game="escalera")["seed"] for _ in range(5)]
             self.assertEqual(len(set(seeds)), 5)
-            told = games.answers[0]["pushes"]
+            pushes = games.answers[0]["pushes"]
         with Lines() as again:
-            self.assertEqual(again.ask(t="open", game="escalera", seed=seeds[0])["pushes"], told)
+            self.assertEqual(again.ask(t="open", game="escalera", seed=seeds[0])["pushes"], pushes)
 
     def test_a_closed_room_is_gone_and_the_others_stay(self):
         with Lines() as games:

@@ -250,11 +250,11 @@ class Messages(unittest.IsolatedAsyncioTestCase):
     async def test_a_flood_of_pings_is_abuse_whether_or_not_the_answers_are_read(self):
         self.assertEqual(await self.closed(frame(PING) * 1_000), ABUSE)
         self.assertEqual(await self.closed(frame(PONG) * 1_000), ABUSE)
-        deaf = await Raw.websocket(self.server, receive_buffer=4096)
+        slow_reader = await Raw.websocket(self.server, receive_buffer=4096)
         with contextlib.suppress(ConnectionError):
-            await deaf.send(frame(PING, "x" * 125) * 55_000)
-        self.assertIn(await deaf.close_code(), (ABUSE, None))
-        await deaf.close()
+            await slow_reader.send(frame(PING, "x" * 125) * 55_000)
+        self.assertIn(await slow_reader.close_code(), (ABUSE, None))
+        await slow_reader.close()
 
     async def test_endless_empty_fragments_are_abuse(self):
         before = self.server.resident_bytes()
@@ -265,9 +265,9 @@ class Messages(unittest.IsolatedAsyncioTestCase):
 
     async def test_the_server_stops_reading_from_a_client_that_does_not_read(self):
         """Unread answers stay in the kernel: the server reads no more requests than it can answer."""
-        deaf = await Raw.websocket(self.server, receive_buffer=4096)
+        slow_reader = await Raw.websocket(self.server, receive_buffer=4096)
         request = frame(TEXT, json.dumps({"t": "lobby.unwatch", "id": "x" * 32}))
-        deaf.writer.write(frame(TEXT, HELLO) + request * 200_000)
+        slow_reader.writer.write(frame(TEXT, HELLO) + request * 200_000)
         honest = await Client.open(self.server)
         await honest.hello("Ana")
         before = self.server.resident_bytes()
@@ -275,7 +275,7 @@ class Messages(unittest.IsolatedAsyncioTestCase):
             await honest.request("lobby.unwatch")
         self.assertLess(self.server.resident_bytes() - before, 8 * 2**20 + FREED_AND_KEPT)
         await honest.close()
-        await deaf.close()
+        await slow_reader.close()
 
     async def test_random_bytes_never_stop_the_server(self):
         seed = int(os.environ.get("CUBILETE_SEED", "1"))
@@ -365,31 +365,31 @@ class Deadlines(unittest.IsolatedAsyncioTestCase):
         await honest.hello()
         for _ in range(20):  # a list of them is some kilobytes: a few thousand fill the buffers of the kernel
             self.assertEqual((await honest.request("room.create", game="escalera", public=True))["t"], "ok")
-        deaf = await self.greeted(receive_buffer=4096)
+        slow_reader = await self.greeted(receive_buffer=4096)
         request = frame(TEXT, json.dumps({"t": "lobby.list", "id": "x" * 32}))
-        deaf.writer.write(request * 10_000)
+        slow_reader.writer.write(request * 10_000)
         async with in_time():
             while await self.server.closes(TOO_SLOW) == 0:
                 self.assertEqual((await honest.request("lobby.unwatch"))["t"], "ok")
         # The answers that were being sent arrive, the others never.
         with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
             answers = 0
-            while (await deaf.frame())[0] == TEXT:
+            while (await slow_reader.frame())[0] == TEXT:
                 answers += 1
         self.assertLess(answers, 10_000)
-        await deaf.close()
+        await slow_reader.close()
         await honest.close()
 
 
 class Patience(unittest.IsolatedAsyncioTestCase):
     async def test_a_client_that_reads_again_in_time_gets_the_reason_too_slow(self):
         with Server("--limit", "write-deadline=500ms", "--limit", "close-deadline=10min") as server:
-            deaf = await Raw.websocket(server, receive_buffer=4096)
+            slow_reader = await Raw.websocket(server, receive_buffer=4096)
             request = frame(TEXT, json.dumps({"t": "lobby.unwatch", "id": "x" * 32}))
-            deaf.writer.write(frame(TEXT, HELLO) + request * 20_000)
+            slow_reader.writer.write(frame(TEXT, HELLO) + request * 20_000)
             await server.has_closed(TOO_SLOW)
-            self.assertEqual(await deaf.close_code(), TOO_SLOW)
-            await deaf.close()
+            self.assertEqual(await slow_reader.close_code(), TOO_SLOW)
+            await slow_reader.close()
 
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@ import subprocess
 import tempfile
 import unittest
 
-from crude_bots import (Brittle, Careless, Crude, Deaf, DoubleMover, Eager, Faint, Forgetful, Frozen, Hammerer, Idle,
-                        Impatient, Inventive, Lost, Mute, Pushy, Rude, Shy, Strict, Stubborn, Undying, Vain, Worn)
+from crude_bots import (Brittle, Careless, Crude, DoubleMover, Eager, Faint, Forgetful, Frozen, Hammerer, Idle,
+                        Impatient, Inventive, Lost, Mute, Pushy, Repeater, Rude, Shy, Strict, Stubborn, Undying, Vain, Worn)
 from crude_throwers import Gullible, Spendthrift, Thrower, Tightlipped
 from server import PATIENCE
 from sparring import ASKS, ENDS_OF_DICE, ENTRIES, NOTES, SECRETS, STARTS, Tested, broken, listed
@@ -29,7 +29,7 @@ class Faults(Tested):
         (Hammerer, "waits between attempts to connect, longer each time"),
         (Impatient, "asks again, and only after retry_ms"),
         (Stubborn, "does not repeat what was refused for good"),
-        (Deaf, "does not repeat what was refused for good"),
+        (Repeater, "does not repeat what was refused for good"),
         (Worn, "sends an unanswered move again as it was, under the same id"),
         (Lost, "ignores fields and types that it does not know"),
         (Shy, "asks again, and only after retry_ms"),
@@ -84,10 +84,10 @@ class Flags(unittest.TestCase):
         return subprocess.run([os.environ["CUBILETE_BIN"], "spar", *flags], capture_output=True, text=True, timeout=PATIENCE)
 
     def test_the_help_lists_its_flags_and_an_error_its_reason(self):
-        told = self.spar("--help")
-        self.assertEqual(told.returncode, 0)
+        completed = self.spar("--help")
+        self.assertEqual(completed.returncode, 0)
         for flag in ("--game", "--port", "--seed", "--options", "--patience", "--end", "--only", "--notes", "--record"):
-            self.assertIn(flag, told.stdout)
+            self.assertIn(flag, completed.stdout)
         for flags in ([], ["--game", "chess"], ["--game", "tres", "--options", '{"moon":1}']):
             wrong = self.spar(*flags)
             self.assertEqual(wrong.returncode, 2, wrong)

@@ -272,14 +272,14 @@ class Stop(unittest.IsolatedAsyncioTestCase):
             half = await Raw.open(server)
             await half.send("GET /")
             mute = await Raw.websocket(server)
-            deaf = await Raw.websocket(server, receive_buffer=4096)
-            deaf.writer.write(frame(TEXT, HELLO) * 50_000)
+            slow_reader = await Raw.websocket(server, receive_buffer=4096)
+            slow_reader.writer.write(frame(TEXT, HELLO) * 50_000)
             await asyncio.sleep(0.2)
             begin = time.monotonic()
             server.process.send_signal(signal.SIGTERM)
             self.assertEqual(await server.ended(), 0)
             self.assertLess(time.monotonic() - begin, 20)  # and not a minute
-            for raw in half, mute, deaf:
+            for raw in half, mute, slow_reader:
                 await raw.close()
 
     async def test_a_second_signal_skips_the_waiting(self):
@@ -335,12 +335,12 @@ class Crowd(unittest.IsolatedAsyncioTestCase):
         with Server("--limit", "queued-bytes=512KiB", "--limit", "close-deadline=10min", *patient) as server:
             ana = await Client.open(server)
             await ana.hello()
-            deaf = await Raw.websocket(server, receive_buffer=4096)
-            deaf.writer.write(frame(TEXT, HELLO) * 50_000)
+            slow_reader = await Raw.websocket(server, receive_buffer=4096)
+            slow_reader.writer.write(frame(TEXT, HELLO) * 50_000)
             await server.has_closed(TOO_SLOW)
-            self.assertEqual(await deaf.close_code(), TOO_SLOW)
+            self.assertEqual(await slow_reader.close_code(), TOO_SLOW)
             self.assertEqual((await ana.request("lobby.unwatch"))["t"], "ok")
-            await deaf.close()
+            await slow_reader.close()
             await ana.close()
 
     async def test_a_thousand_idle_sockets_cost_little(self):

@@ -126,10 +126,10 @@ class Backup(unittest.IsolatedAsyncioTestCase):
         data = self.own / "data"
         restore(copy, data)
         with Server("--log-level", "warning", data=data) as server:
-            for table, kept in zip(evening.tables, before):
-                await self.go_on(server, table, kept)
+            for table, last_seen in zip(evening.tables, before):
+                await self.go_on(server, table, last_seen)
 
-    async def go_on(self, server, table, kept):
+    async def go_on(self, server, table, last_seen):
         """Both players return to their room in its state at the time of the backup, and play the match to its end."""
         players, pushes = [], []
         for old in table.players:
@@ -140,8 +140,8 @@ class Backup(unittest.IsolatedAsyncioTestCase):
             await client.request("room.join", room=table.room)
             players.append(Player(client))
             pushes.append(await client.push("match"))
-        match, seq = kept
-        self.assertTrue(pushes[0]["match"] != match or pushes[0]["seq"] >= seq, (pushes[0], kept))
+        match, seq = last_seen
+        self.assertTrue(pushes[0]["match"] != match or pushes[0]["seq"] >= seq, (pushes[0], last_seen))
         for old, push in zip(table.players, pushes):
             shown = [known for known in old.shown if known["hash"] == push["hash"]]
             self.assertEqual([known["view"] for known in shown], [push["view"]] * len(shown))

@@ -158,7 +158,7 @@ class RealMatches(Folder, unittest.IsolatedAsyncioTestCase):
         await ben.close()
 
     async def test_other_dice_shown_to_a_bot_are_named_by_the_entry_in_its_notes_and_the_record(self):
-        lie, kept, room = lies.OtherOwnDice(), NotesInMemory(), asyncio.get_running_loop().create_future()
+        lie, store, room = lies.OtherOwnDice(), NotesInMemory(), asyncio.get_running_loop().create_future()
         table = {"game": lie.game, "options": lie.options, "seats": 2, "clock": {"turn_ms": 0}, "witness": True}
 
         def last(view, moves):
@@ -166,10 +166,10 @@ class RealMatches(Folder, unittest.IsolatedAsyncioTestCase):
 
         async with Proxy(self.server, lie) as proxy:
             opponent = asyncio.create_task(bots.play(self.server.url, last, create=table, matches=1, on_room=room.set_result))
-            await bots.play(proxy.url, last, room=await room, matches=1, notes=kept)
+            await bots.play(proxy.url, last, room=await room, matches=1, notes=store)
             await opponent
-        (match,) = json.loads(kept.get(INDEX))
-        file = self.saved(kept.get(match), "notes")
+        (match,) = json.loads(store.get(INDEX))
+        file = self.saved(store.get(match), "notes")
         text = f"FALSE at entry {lie.entry}: other dice were shown than are recorded"
         self.assertEqual((FALSE, text), await asyncio.to_thread(verdict, f"{self.server.url}/m/{match}", "--own", file))
 

@@ -14,29 +14,29 @@ verify = fairness_verify.check_dice
 
 
 class Witness:
-    """Sends tip, reveal and values by itself, unless told not to. `kept` outlives a connection: match -> its notes."""
+    """Sends tip, reveal and values by itself, unless told not to. `stored_notes` outlives a connection: match -> its notes."""
 
-    def __init__(self, client, kept):
+    def __init__(self, client, stored_notes):
         self.client = client
-        self.kept = kept
+        self.stored_notes = stored_notes
         self.sends = {"tip", "reveal", "value"}
         self.states = []  # every push `dice`, in order
         self.asks = []
         self.tasks = [asyncio.create_task(self._steps()), asyncio.create_task(self._asks())]
 
     @classmethod
-    async def come(cls, server, name, kept=None, **fields):
+    async def come(cls, server, name, stored_notes=None, **fields):
         client = await Client.open(server)
         hello = await client.hello(name, dice=1, **fields)
         assert hello["t"] == "ok", hello
-        return cls(client, {} if kept is None else kept)
+        return cls(client, {} if stored_notes is None else stored_notes)
 
     @property
     def id(self):
         return self.client.player["id"]
 
     def notes(self, match):
-        return self.kept.setdefault(match, {"chain": fairness.Chain(length=600), "values": {}, "given": 0})
+        return self.stored_notes.setdefault(match, {"chain": fairness.Chain(length=600), "values": {}, "given": 0})
 
     def request(self, t, **fields):
         return self.client.request(t, **fields)

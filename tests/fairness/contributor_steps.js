@@ -13,7 +13,7 @@ const timers = { set: () => {} };
 const random = (bytes) => new Uint8Array(bytes).fill(++draws);
 
 function begin() {
-  made = new Contributor({ store, told: ({ kind, text, entry, again }) => faults.push([kind, text, entry ?? null, again ?? null]), random, timers, keep: 3 });
+  made = new Contributor({ store, on_fault: ({ kind, text, entry, again }) => faults.push([kind, text, entry ?? null, again ?? null]), random, timers, keep: 3 });
 }
 
 begin();

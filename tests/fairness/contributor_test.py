@@ -23,7 +23,7 @@ OTHER = "5a" * 32
 OTHER_PLAYER = {"id": "p_other", "name": "Other"}
 
 
-class Told:
+class Transcript:
     """A contributor whose steps are written down."""
 
     def __init__(self):
@@ -55,14 +55,14 @@ class Told:
 class Play:
     """A match of an honest server, of which some pushes are changed, left out, repeated or come in another order."""
 
-    def __init__(self, told, chance, name):
-        self.told, self.chance = told, chance
+    def __init__(self, transcript, chance, name):
+        self.transcript, self.chance = transcript, chance
         self.match = Match(name, chance)
         self.open = []
 
     def run(self):
         match, chance = self.match, self.chance
-        self.told.step("room", self.room(), ME["id"])
+        self.transcript.step("room", self.room(), ME["id"])
         if chance.random() < 0.1:
             return self.without_dice()
         tip = self.push("dice", self.dice(), ME["id"])
@@ -82,10 +82,10 @@ class Play:
         match.result = {"reason": chance.choice(["finished", "finished", "abandoned", "void", "other"])}
         self.push("match", {**self.entry(entry), "result": match.result, **({"proof": match.proof()} if chance.random() < 0.9 else {})})
         if chance.random() < 0.1:
-            self.told.step("gone", {"t": "gone", "room": ROOM, "reason": chance.choice(["closed", "no_room", "left"])})
-        self.told.step("notes", match.name)
-        for ended in self.told.step("unknown_ends")[:1] if chance.random() < 0.1 else ():
-            self.told.step("learned", ended, "no_record")
+            self.transcript.step("gone", {"t": "gone", "room": ROOM, "reason": chance.choice(["closed", "no_room", "left"])})
+        self.transcript.step("notes", match.name)
+        for ended in self.transcript.step("unknown_ends")[:1] if chance.random() < 0.1 else ():
+            self.transcript.step("learned", ended, "no_record")
 
     def without_dice(self):
         """The match begins, and the server says nothing of dice."""
@@ -94,7 +94,7 @@ class Play:
         for turn in range(4):
             self.push("match", self.entry(entry))
             entry = match.enter({"seat": turn % 2}, turn, None, None)
-        self.told.step("notes", match.name)
+        self.transcript.step("notes", match.name)
 
     def room(self):
         people = [ME, None, OTHER_PLAYER] if self.chance.random() < 0.8 else [OTHER_PLAYER, ME, OTHER_PLAYER]
@@ -108,10 +108,10 @@ class Play:
         match, chance = self.match, self.chance
         by, move = ({"seat": turn % 2}, {"do": "roll", "keep": [turn]}) if chance.random() < 0.8 else ({"clock": True}, None)
         if chance.random() < 0.5:
-            self.told.step("moving", match.name, {"id": f"a-{turn}", "n": turn, "move": move})
+            self.transcript.step("moving", match.name, {"id": f"a-{turn}", "n": turn, "move": move})
             if chance.random() < 0.9:
                 reply = {"t": "ok", "seq": turn} if chance.random() < 0.8 else {"t": "refused", "code": "stale"}
-                self.told.step("moved", match.name, {**reply, "re": f"a-{turn}"})
+                self.transcript.step("moved", match.name, {**reply, "re": f"a-{turn}"})
         if chance.random() < 0.3:
             return match.enter(by, turn, move, None)
         seats = [seat for seat in (0, 1) if seat in match.tips and seat not in match.out and (seat or chance.random() < 0.9)]
@@ -131,23 +131,23 @@ class Play:
 
     def push(self, call, push, *words):
         """Returns the request for an unchanged push."""
-        told, chance = self.told, self.chance
+        transcript, chance = self.transcript, self.chance
         if chance.random() < 0.03:
-            told.step("begin")
+            transcript.step("begin")
         if chance.random() < 0.08:
-            told.step("joined")
+            transcript.step("joined")
         if chance.random() < 0.04:
-            told.step("returned")
+            transcript.step("returned")
         if chance.random() < 0.04:
             return None  # it is lost
         if chance.random() < 0.04:
-            told.step(call, self.changed(push), *words)
-        request = told.step(call, push, *words)
+            transcript.step(call, self.changed(push), *words)
+        request = transcript.step(call, push, *words)
         if request and chance.random() < 0.9:
             code = chance.choice(["ok"] * 17 + ["taken", "stale", "bad_value"])
-            told.step("answered", request, {"t": "ok"} if code == "ok" else {"t": "refused", "code": code})
+            transcript.step("answered", request, {"t": "ok"} if code == "ok" else {"t": "refused", "code": code})
         elif request:
-            told.step("answered", request, None)
+            transcript.step("answered", request, None)
         return request
 
     def changed(self, push):
@@ -199,20 +199,20 @@ class BothLanguages(unittest.TestCase):
         seed = int(os.environ.get("FAIRNESS_SEED") or random.randrange(10**9))
         print(f"FAIRNESS_SEED={seed}")
         chance = random.Random(seed)
-        told = Told()
+        transcript = Transcript()
         for number in range(MATCHES):
-            Play(told, chance, f"m_{number}").run()
+            Play(transcript, chance, f"m_{number}").run()
         with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
-            file.writelines(matches.text(step) + "\n" for step in told.steps)
+            file.writelines(matches.text(step) + "\n" for step in transcript.steps)
             file.flush()
             command = ["node", HERE / "contributor_steps.js", file.name]
             done = subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8")
         there = [json.loads(line) for line in done.stdout.splitlines()]
-        self.assertEqual(len(told.said), len(there))
-        for number, (step, here, other) in enumerate(zip(told.steps, told.said, there, strict=True)):
+        self.assertEqual(len(transcript.said), len(there))
+        for number, (step, here, other) in enumerate(zip(transcript.steps, transcript.said, there, strict=True)):
             with self.subTest(seed=seed, number=number, step=step):
                 self.assertEqual(without_errors(json.loads(matches.text(here))), without_errors(other))
-        kinds = {kind for _, faults in told.said for kind, *_ in faults}
+        kinds = {kind for _, faults in transcript.said for kind, *_ in faults}
         self.assertGreaterEqual(len(kinds), 10, kinds)
 
 
@@ -253,7 +253,7 @@ class NoteFiles(unittest.TestCase):
         one.set("m_1", line("m_1", 2))
         other.set("m_2", line("m_2", 2))
         one.set("m_3", line("m_3", 1))
-        self.assertEqual({("m_1", 2), ("m_2", 2), ("m_3", 1)}, {tuple(kept.values()) for kept in self.lines()})
+        self.assertEqual({("m_1", 2), ("m_2", 2), ("m_3", 1)}, {tuple(stored.values()) for stored in self.lines()})
 
     def test_a_damaged_line_is_dropped_and_the_others_are_kept(self):
         notes = NoteFile(self.path)
@@ -262,7 +262,7 @@ class NoteFiles(unittest.TestCase):
         again = NoteFile(self.path)
         self.assertIsNone(again.get("m_2"))
         again.set("m_3", line("m_3", 1))
-        self.assertEqual(["m_1", "m_3"], [kept["match"] for kept in self.lines()])
+        self.assertEqual(["m_1", "m_3"], [stored["match"] for stored in self.lines()])
 
     def test_javascript_writes_and_reads_the_same_file(self):
         NoteFile(self.path).set("m_1", line("m_1", "é"))
@@ -272,7 +272,7 @@ class NoteFiles(unittest.TestCase):
                   "notes.set('m_2', notes.get('m_2').replace(/é|.u00e9/, 'much longer than before'));"
                   "notes.set('m_3', notes.get('m_1').replace('m_1', 'm_3')); notes.remove('m_1');")
         subprocess.run(["node", "--input-type=module", "-e", script, self.path], check=True)
-        self.assertEqual([("m_2", "much longer than before"), ("m_3", "é")], [tuple(kept.values()) for kept in self.lines()])
+        self.assertEqual([("m_2", "much longer than before"), ("m_3", "é")], [tuple(stored.values()) for stored in self.lines()])
         self.assertEqual(0o600, stat.S_IMODE(self.path.stat().st_mode))
 
 

@@ -59,37 +59,37 @@ class Verdicts(unittest.TestCase):
 
     def check(self, cases):
         """(name, record, verdict without the rules, verdict by the rules)"""
-        for (name, _, told, by_rules), found in zip(cases, self.verdicts([case[1] for case in cases]), strict=True):
+        for (name, _, text, by_rules), found in zip(cases, self.verdicts([case[1] for case in cases]), strict=True):
             with self.subTest(name=name):
-                self.assertEqual((told, told, told, by_rules), found)
+                self.assertEqual((text, text, text, by_rules), found)
 
     def test_an_honest_match_is_fair(self):
         cases = []
         for day in (1, 2, 77, 10_000):
             record = honest.record(day, day)
             draws = sum(len(entry["draws"]) for entry in record["log"])
-            told = f"fair: {draws} draws; day {day} of the cup; "
-            cases.append((f"day {day}", record, told + "checked without the rules", told + "replayed by the rules"))
+            text = f"fair: {draws} draws; day {day} of the cup; "
+            cases.append((f"day {day}", record, text + "checked without the rules", text + "replayed by the rules"))
         self.check(cases)
 
     def test_a_log_that_the_rules_forbid_is_found_by_the_rules_only(self):
         record = honest.record(5, 5)
         again = next(entry for entry in record["log"] if entry["extra"].get("drawn", [{}])[0].get("throw") == 2)
-        told = f"fair: {sum(len(entry['draws']) for entry in record['log'])} draws; day 5 of the cup; checked without the rules"
+        text = f"fair: {sum(len(entry['draws']) for entry in record['log'])} draws; day 5 of the cup; checked without the rules"
         again["move"]["dice"] = [die for die in range(5) if die not in again["move"]["dice"]] or [0]
         number = again["seq"]
         matches.chain_again(record)
         (found,) = self.verdicts([record])
-        self.assertEqual((told,) * 3, found[:3])
+        self.assertEqual((text,) * 3, found[:3])
         self.assertRegex(found[3], f"^FALSE at entry {number}: ")
 
     def test_each_lie_by_its_name(self):
-        def case(name, change, told, *, chain=True):
+        def case(name, change, text, *, chain=True):
             record = honest.record(7, 7)
             change(record)
             if chain:
                 matches.chain_again(record)
-            return name, record, told, told
+            return name, record, text, text
 
         first = ("log", 1, "extra", "drawn", 0)
         other = honest.seed_of(7, b"another chain".ljust(32))
@@ -115,7 +115,7 @@ class Verdicts(unittest.TestCase):
             case("day 0", setting("log", 0, "move", "cup", 0), "FALSE: the field cup is malformed"),
             case("another turn", setting(*first, "turn", 2), "FALSE at entry 2: throw 1 of turn 2 is out of order"),
             case("another throw", setting(*first, "throw", 2), "FALSE at entry 2: throw 2 of turn 1 is out of order"),
-            case("no first throw", without_first_throw, told_out_of_order(honest.record(7, 7))),
+            case("no first throw", without_first_throw, out_of_order_text(honest.record(7, 7))),
             case("other dice", setting(*first, "dice", [0, 1, 2, 3]), "FALSE at entry 2: throw 1 of turn 1 does not take all dice"),
             case("dice in another order", setting(*first, "dice", [1, 0, 2, 3, 4]), "FALSE at entry 2: the field dice is malformed"),
             case("a sixth die", setting(*first, "dice", [0, 1, 2, 3, 4, 5]), "FALSE at entry 2: the field dice is malformed"),
@@ -146,7 +146,7 @@ class Verdicts(unittest.TestCase):
                     self.assertRegex(verdict, "^(FALSE|not verifiable)")
 
 
-def told_out_of_order(record):
+def out_of_order_text(record):
     """Returns the verdict on a record whose first throw is missing."""
     drawn = record["log"][2]["extra"]
     turn, number = (drawn["drawn"][0][name] for name in ("turn", "throw")) if drawn else (2, 1)

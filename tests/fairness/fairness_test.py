@@ -109,13 +109,13 @@ class Verdicts(unittest.TestCase):
     def test_a_list_of_more_seats_than_have_numbers_is_malformed(self):
         honest = make_cases.bases()["two seats"]
         proof = honest["proof"]
-        for seats, told in ((256, False), (257, True), (50_000, True)):
+        for seats, is_refused in ((256, False), (257, True), (50_000, True)):
             named = {**honest, "seats": [None] * seats}
             marked = {**honest, "proof": {**proof, "players": fairness.players_text([bytes(32)] * seats)}}
             for language, (of_names, of_marks) in self.verdicts([matches.text(record) for record in (named, marked)]).items():
                 with self.subTest(language=language, seats=seats):
-                    self.assertEqual(told, of_names == "FALSE: the field seats is malformed", of_names)
-                    self.assertEqual(told, of_marks == "FALSE: the field players is malformed", of_marks)
+                    self.assertEqual(is_refused, of_names == "FALSE: the field seats is malformed", of_names)
+                    self.assertEqual(is_refused, of_marks == "FALSE: the field players is malformed", of_marks)
 
     def test_random_changes(self):
         seed = int(os.environ.get("FAIRNESS_SEED") or random.randrange(10**9))

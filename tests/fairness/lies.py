@@ -1,4 +1,4 @@
-"""Lies of a server that plays by the real rules: each class changes one thing between it and a program. `told` are
+"""Lies of a server that plays by the real rules: each class changes one thing between it and a program. `faults` are
 the kinds of faults that the program must report during the match, `found` is the verdict on the record with its notes: of the
 libraries, and of `cubilete verify` if `known` is not another one, which only the rules can tell. N stands for the entry of the
 first lie, S for the seat."""
@@ -8,7 +8,7 @@ from lying_proxy import BrokenOff, Fitting, FittingLog, Lie
 
 
 class Lying(Lie):
-    told = ()
+    faults = ()
     found = ""
     known = None  # as `found`
 
@@ -53,7 +53,7 @@ class OtherDiceInAReturn(Lying):
 class AnotherEnd(BrokenOff, Lying):
     """the last push of a match that was broken off shows another score"""
 
-    told = ("shown_twice",)
+    faults = ("shown_twice",)
     found = "FALSE: noticed during the match: entry [0-9]+ was shown differently the second time"
     known = "FALSE at entry N: something else was shown than the rules say"
 
@@ -94,7 +94,7 @@ class LeftOut(Lying):
     """left out: the server does not tell the program its seat when it fixes the dice"""
 
     impatient = True
-    told = ("left_out",)
+    faults = ("left_out",)
     found = "left out: the secret of seat S is not in the key"
 
     async def pushed(self, push):
@@ -123,7 +123,7 @@ class SwallowedTip(LeftOut):
 class TipOfAnother(Lying):
     """left out: the seat has the tip of somebody else, who was before the program"""
 
-    told = ("taken",)
+    faults = ("taken",)
     found = "left out: another device holds the secret of seat S: check with its notes"
 
     def __init__(self):

@@ -90,12 +90,12 @@ class Lies(unittest.IsolatedAsyncioTestCase):
         return zip(pairs, made, strict=True)
 
     async def test_each_lie_is_found_by_the_libraries_or_by_the_rules(self):
-        for (language, kind), (lie, told, library, program, status) in await self.found(LIES):
+        for (language, kind), (lie, faults, library, program, status) in await self.found(LIES):
             with self.subTest(kind.__doc__, language=language):
                 def pattern(text, lie=lie):
                     return text.replace("N:", f"{lie.entry}:").replace("seat S", f"seat {lie.seat}")
 
-                self.assertEqual(list(kind.told), told)
+                self.assertEqual(list(kind.faults), faults)
                 self.assertRegex(library, f"^{pattern(kind.found)}")
                 self.assertRegex(program, f"^{pattern(kind.known or kind.found)}")
                 self.assertEqual(status, 3 if program.startswith("left out") else 1)
@@ -112,10 +112,10 @@ class Lies(unittest.IsolatedAsyncioTestCase):
                 self.assertRegex(end["verdict"], "^fair: .*; 3 of the last 4 matches were broken off$")
 
     async def test_an_honest_proxy_is_fair_by_the_rules_also_if_it_breaks_the_match_off(self):
-        for (language, kind), (_, told, library, program, status) in await self.found([Lie, BrokenOff]):
+        for (language, kind), (_, faults, library, program, status) in await self.found([Lie, BrokenOff]):
             with self.subTest(kind.__doc__, language=language):
                 ends = "" if kind is Lie else "; 0 of the last 1 match were broken off, 1 abandoned"
-                self.assertEqual([], told)
+                self.assertEqual([], faults)
                 self.assertRegex(library, f"^fair: .*; only cubilete verify knows the rules{ends}$")
                 self.assertRegex(program, rf"^fair: .*; what was shown agrees with the record in (\d+) of \1 entries and with the rules{ends}$")
                 self.assertEqual(status, 0)

@@ -179,11 +179,11 @@ class Proxy:
     async def serve(self, near, *path):
         async with websockets.connect(self.server.socket_url, max_size=None) as far:
             self.near, self.far = near, far
-            ways = [asyncio.create_task(way) for way in (self.up(near, far), self.down(near, far))]
-            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-            for way in ways:
-                way.cancel()
-            await asyncio.gather(*ways, return_exceptions=True)
+            pumps = [asyncio.create_task(pump) for pump in (self.up(near, far), self.down(near, far))]
+            await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
+            for pump in pumps:
+                pump.cancel()
+            await asyncio.gather(*pumps, return_exceptions=True)
 
     async def ask(self, frame):
         """Sends a request of the liar's own; the program does not see the answer."""

@@ -19,7 +19,7 @@ FILE = Path(__file__).with_name("own_cases.json")
 OTHER = "5a" * 32
 
 
-def noted(seat, *arguments, **options):
+def case_with_notes(seat, *arguments, **options):
     secrets = {}
     record = matches.match(*arguments, **options, secrets=secrets)
     return {"record": record, "notes": matches.notes_of(record, seat, secrets)}
@@ -27,24 +27,24 @@ def noted(seat, *arguments, **options):
 
 def bases():
     made = {
-        "two seats": noted(0, 11, 2, [0, 1], 9),
-        "the other seat": noted(1, 11, 2, [0, 1], 9),
-        "a spectator": noted(None, 11, 2, [0, 1], 9),
-        "late": noted(2, 12, 3, [0, 2], 9, late=[(2, 4)]),
-        "a late reveal": noted(0, 13, 2, [0, 1], 5, late=[(0, 1)]),
-        "no tip": noted(1, 14, 3, [0, 2], 5),
-        "nobody contributes": noted(1, 15, 2, [], 4),
-        "not witnessed": noted(0, 16, 2, [0, 1], 5, witness=False),
+        "two seats": case_with_notes(0, 11, 2, [0, 1], 9),
+        "the other seat": case_with_notes(1, 11, 2, [0, 1], 9),
+        "a spectator": case_with_notes(None, 11, 2, [0, 1], 9),
+        "late": case_with_notes(2, 12, 3, [0, 2], 9, late=[(2, 4)]),
+        "a late reveal": case_with_notes(0, 13, 2, [0, 1], 5, late=[(0, 1)]),
+        "no tip": case_with_notes(1, 14, 3, [0, 2], 5),
+        "nobody contributes": case_with_notes(1, 15, 2, [], 4),
+        "not witnessed": case_with_notes(0, 16, 2, [0, 1], 5, witness=False),
     }
     made["not witnessed"]["notes"] |= {"asks": [], "witness": False}
     dice_only = {"with_shown": True, "kinds": [("dice", 5, 5), ("dice", 2, 6), ("pick", 4, 0)]}
     made |= {
-        "shown": noted(0, 17, 2, [0, 1], 9, **dice_only),
-        "shown to a spectator": noted(None, 17, 2, [0, 1], 9, **dice_only),
-        "shown with a pile": noted(1, 18, 3, [0, 1], 9, with_shown=True),
-        "shown without a tip": noted(1, 19, 3, [0, 2], 6, **dice_only),
-        "shown, late at the reveal": noted(0, 20, 2, [0, 1], 6, late=[(0, 1)], **dice_only),
-        "the server's dice": noted(1, 21, 2, [], 5, **dice_only),
+        "shown": case_with_notes(0, 17, 2, [0, 1], 9, **dice_only),
+        "shown to a spectator": case_with_notes(None, 17, 2, [0, 1], 9, **dice_only),
+        "shown with a pile": case_with_notes(1, 18, 3, [0, 1], 9, with_shown=True),
+        "shown without a tip": case_with_notes(1, 19, 3, [0, 2], 6, **dice_only),
+        "shown, late at the reveal": case_with_notes(0, 20, 2, [0, 1], 6, late=[(0, 1)], **dice_only),
+        "the server's dice": case_with_notes(1, 21, 2, [], 5, **dice_only),
     }
     return made
 

@@ -91,14 +91,14 @@ test('seeds and faces of the cup are those of the examples', () => {
 test('the newest seed is kept, an older one changes nothing, and another chain is told with its date', () => {
   const { end, days } = JSON.parse(readFileSync(new URL('cup_vectors.json', import.meta.url), 'utf8'));
   const shown = days.map(({ day, seed }) => ({ day, seed, date: `2026-11-${day % 28}` }));
-  let { kept, other } = cup.newest_seed(null, { day: 0, seed: end, date: null });
+  let { stored, other } = cup.newest_seed(null, { day: 0, seed: end, date: null });
   for (const seed of shown) {
-    ({ kept, other } = cup.newest_seed(kept, seed));
-    assert.deepEqual([JSON.parse(kept), other], [seed, null]);
+    ({ stored, other } = cup.newest_seed(stored, seed));
+    assert.deepEqual([JSON.parse(stored), other], [seed, null]);
   }
   const newest = shown[shown.length - 1];
-  assert.deepEqual(cup.newest_seed(kept, shown[0]), { kept, other: null });
-  assert.deepEqual(cup.newest_seed(kept, { day: 3, seed: '5a'.repeat(32), date: null }), { kept, other: newest });
+  assert.deepEqual(cup.newest_seed(stored, shown[0]), { stored, other: null });
+  assert.deepEqual(cup.newest_seed(stored, { day: 3, seed: '5a'.repeat(32), date: null }), { stored, other: newest });
   for (const damaged of ['', '{', '{"day":1,"seed":"x","date":null}', 'null'])
-    assert.deepEqual(cup.newest_seed(damaged, shown[1]), { kept: JSON.stringify(shown[1]), other: null });
+    assert.deepEqual(cup.newest_seed(damaged, shown[1]), { stored: JSON.stringify(shown[1]), other: null });
 });

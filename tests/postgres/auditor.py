@@ -173,15 +173,15 @@ class Audit(Findings):
     def check_seats(self, crowd):
         """Every player has the seat that they were told, in the room and in every match."""
         seats = {(row["room"], row["seat"]): row for row in self.tables.rows("SELECT * FROM seats")}
-        told = {(player.room, player.seat): player for player in crowd.players}
-        for where, player in told.items():
+        players_by_seat = {(player.room, player.seat): player for player in crowd.players}
+        for where, player in players_by_seat.items():
             row = seats.get(where, {"player": "nobody", "left_room": False})
             if row["player"] != player.id or row["left_room"]:
                 self.unseated.append(f"seat {where} of {player.id} is {row}")
-        self.unexplained += [f"seat {where} of {seats[where]['player']}" for where in seats.keys() - told.keys()]
+        self.unexplained += [f"seat {where} of {seats[where]['player']}" for where in seats.keys() - players_by_seat.keys()]
         room_of = {row["id"]: row["room"] for row in self.rows}
         for row in self.tables.rows("SELECT * FROM match_players"):
-            player = told.get((room_of[row["match_id"]], row["seat"]))
+            player = players_by_seat.get((room_of[row["match_id"]], row["seat"]))
             if player is None or row["player"] != player.id:
                 self.unseated.append(f"seat {row['seat']} of {row['match_id']} is {row['player']}")
 

@@ -58,12 +58,12 @@ class OnPostgres(unittest.IsolatedAsyncioTestCase):
         """That no standby is synchronous, and that the database is away, are warnings; all else is below the level of the log."""
         self.assertEqual([line for line in server.log().splitlines() if line.split(" ")[2:3] != ["warning"]], [])
 
-    async def assert_nothing_is_wrong(self, told):
-        """`told`: what happened, for the line that is printed."""
+    async def assert_nothing_is_wrong(self, title):
+        """`title`: what happened, for the line that is printed."""
         await self.look()
         program = os.environ["CUBILETE_BIN"]
         findings = await asyncio.to_thread(Audit, self.crowd, self.postgres, self.database, program, self.membership)
         ready = self.crowd.ready
-        print(f"{told}, {len(self.crowd.players)} players, seed {SEED}: {findings}; postponed {dict(self.crowd.record.postponed)};"
+        print(f"{title}, {len(self.crowd.players)} players, seed {SEED}: {findings}; postponed {dict(self.crowd.record.postponed)};"
               f" open after {statistics.median(ready):.3f} s, at most {max(ready):.3f} s")
         self.assertFalse(findings, str(findings))

@@ -61,10 +61,10 @@ class Outage(OnPostgres):
         await self.until(lambda: ask(server, get("/readyz")), lambda answer: answer[0] == 503)
         self.assertEqual((await ask(server, get("/healthz")))[0], 200)
         self.assertEqual((await ask(server, get("/api/v1/matches")))[0], 503)
-        told = len(self.crowd.record.acknowledged), len(self.crowd.record.hashes)
+        recorded = len(self.crowd.record.acknowledged), len(self.crowd.record.hashes)
         for request in {"t": "lobby.watch"}, {"t": "room.create", "game": "yahtzee", "seats": 1}:
             self.assertEqual((await guest.request(**request))["code"], "busy")
-        self.assertEqual((len(self.crowd.record.acknowledged), len(self.crowd.record.hashes)), told)
+        self.assertEqual((len(self.crowd.record.acknowledged), len(self.crowd.record.hashes)), recorded)
         await asyncio.to_thread(mend)
         reply = await self.until(lambda: guest.request("lobby.watch"), lambda reply: reply.get("code") != "busy")
         self.assertEqual(reply["t"], "ok")

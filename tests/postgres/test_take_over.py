@@ -49,7 +49,7 @@ class TakeOver(OnPostgres):
         first.process.send_signal(signal.SIGCONT)
         return second
 
-    async def succeeded_by(self, succeed, told):
+    async def succeeded_by(self, succeed, title):
         with contextlib.ExitStack() as servers:
             first = servers.enter_context(await self.open())
             others = []
@@ -65,7 +65,7 @@ class TakeOver(OnPostgres):
             await self.look()
             (second,) = others
             await self.crowd.play(second, self.ended(second))
-        await self.assert_nothing_is_wrong(told)
+        await self.assert_nothing_is_wrong(title)
 
     async def test_settings_with_which_the_database_may_lose_moves_are_refused(self):
         for setting in "fsync", "full_page_writes", "synchronous_commit":

@@ -51,9 +51,9 @@ class Timed(unittest.TestCase):
         self.addCleanup(lambda: print(f"{self.id().rpartition('.')[2]}: {time.monotonic() - began:.1f} s", flush=True))
 
     def folder(self):
-        kept = tempfile.TemporaryDirectory(prefix="cubilete-")
-        self.addCleanup(kept.cleanup)
-        path = pathlib.Path(kept.name)
+        temporary = tempfile.TemporaryDirectory(prefix="cubilete-")
+        self.addCleanup(temporary.cleanup)
+        path = pathlib.Path(temporary.name)
         path.chmod(0o755)
         return path
 

@@ -30,7 +30,7 @@ def hurt(value, chance: random.Random):
         return [*value[:at], hurt(value[at], chance), *value[at + 1:]]
     if isinstance(value, dict) and value and chance.random() < 0.7:
         gone = chance.choice(list(value))
-        return {key: kept for key, kept in value.items() if key != gone}
+        return {key: member for key, member in value.items() if key != gone}
     if isinstance(value, list):
         return chance.choice([value[:-1], value + value[:1], value + [None]])
     if isinstance(value, dict):
@@ -77,7 +77,7 @@ class Schemas(unittest.TestCase):
                 section = wire_schema.game_page(game).read_text()
                 moves = [json.loads(text) for text in re.findall(r'`(\{"do":.*?\})`', section)]
                 for move in moves:
-                    self.assertEqual([], wire_schema.told(game, "move", move))
+                    self.assertEqual([], wire_schema.schema_faults(game, "move", move))
                 self.assertEqual({move["do"] for move in moves}, tags(game, "move", "do"))
                 rows = section.partition("| event | |\n|---|---|\n")[2].partition("\n\n")[0]
                 named = re.findall(r"`(\w+)`", " ".join(row.split("|")[1] for row in rows.splitlines()))
@@ -115,7 +115,7 @@ class Schemas(unittest.TestCase):
     def test_a_view_may_neither_lack_a_field_nor_have_an_unknown_one(self):
         pushes = [json.loads(text) for text in wire_schema.examples("server") if '"t":"match"' in text]
         for push in pushes:
-            (game,) = [game for game in wire_schema.games_of(push) if not wire_schema.told_of_one(game, push)]
+            (game,) = [game for game in wire_schema.games_of(push) if not wire_schema.faults_of_one(game, push)]
             for field in wire_schema.schema(game)["$defs"]["view"]["required"]:
                 view = {name: value for name, value in push["view"].items() if name != field}
                 self.assertNotEqual([], wire_schema.faults(push | {"view": view}), field)

@@ -20,9 +20,9 @@ def faults(frame) -> list[str]:
     kind = frame.get("t") if isinstance(frame, dict) else None
     side = side_of(frame)
     if side == "server":
-        return told(side, kind, frame) or told_of_game(frame)
+        return schema_faults(side, kind, frame) or faults_of_game(frame)
     if side == "client":
-        return told(side, kind, frame) or told_of_move(frame)
+        return schema_faults(side, kind, frame) or faults_of_move(frame)
     return [f"no message has the type {kind!r}"]
 
 
@@ -37,17 +37,17 @@ def side_of(frame) -> str | None:
     return sides[0] if sides else None
 
 
-def told(side: str, kind: str, value, path: str = "") -> list[str]:
+def schema_faults(side: str, kind: str, value, path: str = "") -> list[str]:
     """`side` is the name of the schema, `kind` one of its definitions."""
     return [f"{kind}{path}/{'/'.join(map(str, error.absolute_path))}: {error.message}"
             for error in validator(side, kind).iter_errors(value)]
 
 
-def told_of_game(push: dict) -> list[str]:
+def faults_of_game(push: dict) -> list[str]:
     """A push without `about` does not name its game: all of it must fit at least one."""
     if push["t"] != "match":
         return []
-    by_game = [told_of_one(game, push) for game in games_of(push)]
+    by_game = [faults_of_one(game, push) for game in games_of(push)]
     return [] if [] in by_game else sum(by_game, [f"match/about: {push.get('about')}"])
 
 
@@ -56,21 +56,21 @@ def games_of(push: dict) -> list[str]:
     return [game for game in games() if game == push.get("about", {"game": game})["game"]]
 
 
-def told_of_one(game: str, push: dict) -> list[str]:
-    found = told(game, "about", push["about"]) if "about" in push else []
-    found += told(game, "view", push["view"])
+def faults_of_one(game: str, push: dict) -> list[str]:
+    found = schema_faults(game, "about", push["about"]) if "about" in push else []
+    found += schema_faults(game, "view", push["view"])
     for number, event in enumerate(push["events"]):
-        found += told(game, "event", event, f"/{number}")
+        found += schema_faults(game, "event", event, f"/{number}")
     for number, move in enumerate(push.get("you", {}).get("moves", [])):
-        found += told(game, "listed", move, f"/{number}")
+        found += schema_faults(game, "listed", move, f"/{number}")
     return found
 
 
-def told_of_move(request: dict) -> list[str]:
+def faults_of_move(request: dict) -> list[str]:
     """A request does not name its game: at least one game must have this move, in one of its two forms."""
     if request["t"] != "move":
         return []
-    by_game = [told(game, form, request["move"]) for game in games() for form in ("move", "listed")]
+    by_game = [schema_faults(game, form, request["move"]) for game in games() for form in ("move", "listed")]
     return [] if [] in by_game else sum(by_game, [])
 
 

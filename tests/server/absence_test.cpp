@@ -193,7 +193,7 @@ TEST_CASE("a match from before `left` existed keeps its recorded result") {
     CHECK_MESSAGE(Json::parse(forged.finish(1).result) != before, "a new match does not count as an old one");
     record.match.chain = 1;
     std::string hash = chain_root(record.match.id);
-    for (storage::LogEntry& entry : record.log) entry.hash = hash = chain_hash(1, hash, entry);
+    for (storage::LogRow& entry : record.log) entry.hash = hash = chain_hash(1, hash, entry);
     const Table then(record.match, record.log, nullptr);
     CHECK(Json::parse(then.finish(1).result) == before);
     CHECK(then.finish(1).scores.size() == 4);

@@ -25,16 +25,16 @@ class Noting final : public Actor {
     using Actor::hold;
     using Actor::release;
     Action notes(const std::string& what) {
-        return [this, what] { noted += what; };
+        return [this, what] { recorded += what; };
     }
 
     static constexpr const char* past_help = "past help";
-    std::string noted;
+    std::string recorded;
 
   private:
     void on_exception(const std::string& reason) override {
         if (reason == past_help) throw std::runtime_error(reason);
-        noted += reason;
+        recorded += reason;
     }
     void reload() override {}
 };
@@ -51,12 +51,12 @@ TEST_CASE("an actor acts at once for its own thread, and later for others") {
     World world;
     const auto actor = Noting::make(world);
     actor->run(actor->notes("a"));
-    CHECK(actor->noted.empty());
+    CHECK(actor->recorded.empty());
     world.run();
-    CHECK(actor->noted == "a");
+    CHECK(actor->recorded == "a");
     on_the_thread(world, [&] {
         actor->run(actor->notes("b"));
-        CHECK(actor->noted == "ab");
+        CHECK(actor->recorded == "ab");
     });
 }
 
@@ -67,12 +67,12 @@ TEST_CASE("no action runs in the middle of another, and those that came meanwhil
         actor->run([&] {
             actor->run([&] {
                 actor->run(actor->notes("d"));
-                actor->noted += "b";
+                actor->recorded += "b";
             });
             actor->run(actor->notes("c"));
-            actor->noted += "a";
+            actor->recorded += "a";
         });
-        CHECK(actor->noted == "abcd");
+        CHECK(actor->recorded == "abcd");
     });
 }
 
@@ -86,7 +86,7 @@ TEST_CASE("an action that throws does not stop those that came meanwhile") {
         });
         actor->run(actor->notes("c"));
     });
-    CHECK(actor->noted == "abc");
+    CHECK(actor->recorded == "abc");
 }
 
 TEST_CASE(
@@ -100,7 +100,7 @@ TEST_CASE(
             throw std::runtime_error(Noting::past_help);
         });
         actor->run(actor->notes("b"));
-        CHECK(actor->noted == "ab");
+        CHECK(actor->recorded == "ab");
     });
 }
 
@@ -113,10 +113,10 @@ TEST_CASE("while an actor is held all actions wait, and then run in their order"
             actor->run(actor->notes("b"));
         });
         actor->run(actor->notes("c"));
-        CHECK(actor->noted.empty());
+        CHECK(actor->recorded.empty());
         actor->release(actor->notes("a"));
     });
-    CHECK(actor->noted == "abc");
+    CHECK(actor->recorded == "abc");
 }
 
 TEST_CASE("what an action does when everything is durable runs inside of it if nothing was written") {
@@ -126,10 +126,10 @@ TEST_CASE("what an action does when everything is durable runs inside of it if n
         actor->run([&] {
             actor->run(actor->notes("c"));
             actor->when_durable(actor->notes("a"));
-            actor->noted += "b";
+            actor->recorded += "b";
         });
     });
-    CHECK(actor->noted == "abc");
+    CHECK(actor->recorded == "abc");
 }
 
 }  // namespace cubilete::server

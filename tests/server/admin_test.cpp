@@ -24,7 +24,7 @@ Json ask_admin(World& world, Json request) {
     auto message = protocol::parse(request.dump());
     REQUIRE_MESSAGE(std::holds_alternative<protocol::ClientMessage>(message), request.dump());
     std::optional<std::string> answer;
-    const auto take = [&](const auto& result) {
+    const auto set_answer = [&](const auto& result) {
         REQUIRE_FALSE(answer);
         if (const auto* no = std::get_if<protocol::Rejection>(&result))
             answer = protocol::write(protocol::RefusedReply{std::int64_t{1}, *no});
@@ -33,7 +33,7 @@ Json ask_admin(World& world, Json request) {
                 protocol::Ok{std::int64_t{1}, to_json(std::get<protocol::AdminReply>(result))});
     };
     world.lobby->handle_admin_request(
-        {"user 0", take},
+        {"user 0", set_answer},
         std::get<protocol::AdminRequest>(std::get<protocol::ClientMessage>(message).request));
     world.settle();
     REQUIRE(answer);
@@ -641,16 +641,16 @@ TEST_CASE("a player reports five times in ten minutes") {
 TEST_CASE("reports are kept for 90 days, and 30 after they are done") {
     Reported it;
     it.report(it.ana, it.ben.id);
-    const auto kept = [&] {
+    const auto stored_rows = [&] {
         return it.world.database.store().admin_rows({.kind = storage::AdminRow::Kind::report}).size();
     };
     it.world.turn(std::chrono::hours(24 * 40));
-    CHECK(kept() == 1);
+    CHECK(stored_rows() == 1);
     ask_admin(it.world, {{"t", "desk.report"}, {"no", 1}});
     it.world.turn(std::chrono::hours(24 * 29));
-    CHECK(kept() == 1);
+    CHECK(stored_rows() == 1);
     it.world.turn(std::chrono::hours(24 * 2));
-    CHECK(kept() == 0);
+    CHECK(stored_rows() == 0);
 }
 
 TEST_CASE(

@@ -61,7 +61,7 @@ struct House {
         cubilete::SeededChance chance(7);
         const auto match = protocol::Match::start(settings, chance);
         std::vector<storage::Write> writes;
-        storage::Match row = tests::match(id, "K7QX2M");
+        storage::MatchRow row = tests::match(id, "K7QX2M");
         row.game = game;
         row.version = match->game().version;
         row.settings = to_json(settings).dump();
@@ -69,7 +69,7 @@ struct House {
         row.names.resize(row.players.size(), "Ana");
         writes.emplace_back(storage::StartMatch{row});
         const auto append = [&] {
-            storage::LogEntry entry = tests::entry(id, match->seq());
+            storage::LogRow entry = tests::entry(id, match->seq());
             entry.by = to_json(match->last().by).dump();
             entry.move = match->last().move.dump();
             entry.draws = protocol::to_json(match->game(), match->last().draws).dump();
@@ -214,8 +214,8 @@ TEST_CASE("a match without an analysis says why, at once") {
     house.play("m_1", "yahtzee", 2, {{"columns", 3}});
     CHECK(json_of(*house.ask("m_1"))["why_not"] == "columns");
     house.play("m_2");
-    storage::Match older = *house.database.store().match("m_2");
-    const auto ask_as = [&](const storage::Match& match) {
+    storage::MatchRow older = *house.database.store().match("m_2");
+    const auto ask_as = [&](const storage::MatchRow& match) {
         House::Answer answer;
         const auto store = house.database.store();
         const auto history = house.database.history();
@@ -227,7 +227,7 @@ TEST_CASE("a match without an analysis says why, at once") {
     CHECK(ask_as(older) == "rules");
     older.game = "no game of this program";
     CHECK(ask_as(older) == "rules");
-    storage::Match dropped = *house.database.store().match("m_2");
+    storage::MatchRow dropped = *house.database.store().match("m_2");
     dropped.log_dropped = true;
     CHECK(ask_as(dropped) == "not_kept");
     CHECK(house.stored == 0);

@@ -28,7 +28,7 @@ class Cluster {
     }
     void join(int rooms) {
         const Epoch epoch = std::ssize(nodes_) + 1;
-        told_[epoch] = rooms;
+        last_counts_[epoch] = rooms;
         Node& node = nodes_.emplace(epoch, Node{Balance(epoch), rooms}).first->second;
         at_[{now_ + up_to(250ms), ++events_}] = [this, &node, epoch] { beat(node, epoch); };
     }
@@ -62,13 +62,13 @@ class Cluster {
     void after(Time wait, std::function<void()> action) { at_[{now_ + wait, ++events_}] = std::move(action); }
     void beat(Node& node, Epoch epoch) {
         after(up_to(late_), [this, &node, epoch, rooms = node.rooms] {
-            told_[epoch] = rooms;
-            after(up_to(late_), [this, &node, told = told_] { give(node, told); });
+            last_counts_[epoch] = rooms;
+            after(up_to(late_), [this, &node, counts = last_counts_] { give(node, counts); });
         });
         after(250ms, [this, &node, epoch] { beat(node, epoch); });
     }
-    void give(Node& node, const std::map<Epoch, int>& told) {
-        node.balance.set_room_counts(told);
+    void give(Node& node, const std::map<Epoch, int>& counts) {
+        node.balance.set_room_counts(counts);
         for (const Epoch to : node.balance.choose_receivers(now_)) {
             node.balance.record_transfer(to, true, now_);
             node.gifts.push_back(now_);
@@ -86,7 +86,7 @@ class Cluster {
     std::map<std::pair<Time, int>, std::function<void()>> at_;
     int events_ = 0;
     std::map<Epoch, Node> nodes_;
-    std::map<Epoch, int> told_;
+    std::map<Epoch, int> last_counts_;
     int given_ = 0;
     int most_a_second_ = 0;
 };

@@ -125,9 +125,9 @@ TEST_CASE("when the last person leaves, the bots stop playing") {
     table.start();
     const std::string match = table.ana.latest("match")["match"];
     CHECK(refusal(table.ana.ask({{"t", "room.leave"}, {"room", table.room}})) == "ok");
-    const auto kept = world.database.store().match(match);
-    REQUIRE(kept->result);
-    CHECK(Json::parse(*kept->result)["reason"] == "abandoned");
+    const auto stored = world.database.store().match(match);
+    REQUIRE(stored->result);
+    CHECK(Json::parse(*stored->result)["reason"] == "abandoned");
 }
 
 TEST_CASE("a bot's search ends when its time is up, with the best move so far") {
@@ -244,7 +244,7 @@ TEST_CASE("against a program a bot plays without pauses, but slowly above the qu
     };
     const auto by_a_bot = [&] {
         const auto log = world.database.store().log(bot.latest("match")["match"]);
-        return static_cast<int>(std::ranges::count_if(log, [](const storage::LogEntry& entry) {
+        return static_cast<int>(std::ranges::count_if(log, [](const storage::LogRow& entry) {
             return entry.by == R"({"seat":1})" || entry.by == R"({"seat":2})";
         }));
     };
@@ -267,10 +267,11 @@ TEST_CASE("all players of an address share one quota for bot entries, and anothe
     const ClientNetwork home = client_network(net::ip::make_address("192.0.2.7"));
     const ClientNetwork other = client_network(net::ip::make_address("192.0.2.8"));
     const auto wait_of = [&](const std::string& player, const ClientNetwork& from, int entries) {
-        std::optional<std::chrono::milliseconds> told;
-        world.bot_quota->spend({player, from}, entries, [&](std::chrono::milliseconds wait) { told = wait; });
+        std::optional<std::chrono::milliseconds> delay;
+        world.bot_quota->spend({player, from}, entries,
+                               [&](std::chrono::milliseconds wait) { delay = wait; });
         world.settle();
-        return told.value();
+        return delay.value();
     };
     CHECK(wait_of("p_1", home, 40) == 0ms);
     CHECK(wait_of("p_2", home, 40) > 0ms);

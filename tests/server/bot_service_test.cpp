@@ -19,29 +19,30 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A BotService that computes empty books at once: real ones take minutes under a sanitizer.
-struct StudyRoom {
-    explicit StudyRoom(std::uintmax_t bytes = BotService::default_book_bytes)
+struct ServiceWithBooks {
+    explicit ServiceWithBooks(std::uintmax_t bytes = BotService::default_book_bytes)
         : bot_service(
-              shelf, [](std::function<void()> work) { work(); }, [](std::function<void()> work) { work(); },
-              [] { return std::make_unique<SeededChance>(1); }, [] { return [] { return false; }; }, bytes,
-              protocol::empty_book) {}
+              books_folder, [](std::function<void()> work) { work(); },
+              [](std::function<void()> work) { work(); }, [] { return std::make_unique<SeededChance>(1); },
+              [] { return [] { return false; }; }, bytes, protocol::empty_book) {}
 
     std::vector<std::string> books() const {
         std::vector<std::string> names;
-        if (!fs::exists(shelf)) return names;
-        for (const auto& entry : fs::directory_iterator(shelf)) names.push_back(entry.path().filename());
+        if (!fs::exists(books_folder)) return names;
+        for (const auto& entry : fs::directory_iterator(books_folder))
+            names.push_back(entry.path().filename());
         std::ranges::sort(names);
         return names;
     }
     void put(const std::string& name, std::size_t bytes, int days_ago) const {
-        fs::create_directories(shelf);
-        std::ofstream(shelf / name) << std::string(bytes, 'x');
-        fs::last_write_time(shelf / name,
+        fs::create_directories(books_folder);
+        std::ofstream(books_folder / name) << std::string(bytes, 'x');
+        fs::last_write_time(books_folder / name,
                             fs::file_time_type::clock::now() - std::chrono::hours(24 * days_ago));
     }
 
     tests::TempDirectory directory;
-    fs::path shelf = directory.path() / "books";
+    fs::path books_folder = directory.path() / "books";
     BotService bot_service;
 };
 
@@ -54,32 +55,32 @@ const protocol::Settings forced_table{
     {}};
 
 TEST_CASE("a book is stored once two people play with it or a match has ended, whichever comes first") {
-    StudyRoom study;
+    ServiceWithBooks service;
     SUBCASE("computed before") {
-        study.bot_service.prepare(forced_table);
-        CHECK(study.books().empty());
-        study.bot_service.keep(forced_table);
+        service.bot_service.prepare(forced_table);
+        CHECK(service.books().empty());
+        service.bot_service.keep(forced_table);
     }
     SUBCASE("computed later") {
-        study.bot_service.keep(forced_table);
-        CHECK(study.books().empty());
-        study.bot_service.prepare(forced_table);
+        service.bot_service.keep(forced_table);
+        CHECK(service.books().empty());
+        service.bot_service.prepare(forced_table);
     }
-    CHECK(study.books() == std::vector<std::string>{*protocol::book_name(forced_table) + ".book"});
-    study.bot_service.keep(forced_table);
-    CHECK(study.books().size() == 1);
+    CHECK(service.books() == std::vector<std::string>{*protocol::book_name(forced_table) + ".book"});
+    service.bot_service.keep(forced_table);
+    CHECK(service.books().size() == 1);
 }
 
 TEST_CASE("the stored books have a maximum size: the least recently used one is deleted first") {
-    StudyRoom study(10'000'000);
-    study.put("older.book", 6'000'000, 2);
-    study.put("oldest.book", 6'000'000, 3);
-    study.put("new.book", 5'000, 1);
-    study.put("notes.txt", 6'000'000, 9);
-    study.bot_service.prepare(forced_table);
-    study.bot_service.keep(forced_table);
+    ServiceWithBooks service(10'000'000);
+    service.put("older.book", 6'000'000, 2);
+    service.put("oldest.book", 6'000'000, 3);
+    service.put("new.book", 5'000, 1);
+    service.put("notes.txt", 6'000'000, 9);
+    service.bot_service.prepare(forced_table);
+    service.bot_service.keep(forced_table);
     const std::string made = *protocol::book_name(forced_table) + ".book";
-    const auto books = study.books();
+    const auto books = service.books();
     CHECK(std::ranges::count(books, made) == 1);
     CHECK(std::ranges::count(books, "new.book") == 1);
     CHECK(std::ranges::count(books, "oldest.book") == 0);

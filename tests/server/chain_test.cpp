@@ -10,7 +10,7 @@
 namespace cubilete::server {
 namespace {
 
-storage::LogEntry entry() {
+storage::LogRow entry() {
     return {"m_1", 2,  R"({"seat":0})",      "7", 1, R"({"do":"roll"})", R"([{"dice":[1]}])", 30'000,
             1,     {}, std::string(32, 's'), {}};
 }
@@ -37,7 +37,7 @@ TEST_CASE("the hash of an entry changes with each of its fields") {
     CHECK(chain_hash(2, chain_root("m_2"), entry()) != hash);
     CHECK(chain_hash(1, before, entry()) != hash);
     const auto differs = [&](auto change) {
-        storage::LogEntry changed = entry();
+        storage::LogRow changed = entry();
         change(changed);
         return chain_hash(2, before, changed) != hash;
     };
@@ -56,7 +56,7 @@ TEST_CASE("the hash of an entry changes with each of its fields") {
 TEST_CASE("older matches have a chain without clock times, and keep their hashes") {
     const std::string hash = chain_hash(1, chain_root("m_1"), entry());
     CHECK(hex(hash) == "0bd858b949e7e7f8e0148dcf496f569e1cca9f7259fedc32120b086d3a5807b8");
-    storage::LogEntry changed = entry();
+    storage::LogRow changed = entry();
     changed.left_ms = 1;
     changed.at_ms = 2;
     CHECK(chain_hash(1, chain_root("m_1"), changed) == hash);
@@ -65,7 +65,7 @@ TEST_CASE("older matches have a chain without clock times, and keep their hashes
 }
 
 TEST_CASE("an entry of version 2 has exactly the hash that the protocol defines") {
-    storage::LogEntry full = entry();
+    storage::LogRow full = entry();
     full.extra = R"({"k":7})";
     CHECK(hex(chain_hash(2, chain_root("m_1"), full)) ==
           "6450e7687d46443a1fcf4c17fb83e80a71a4676fc81673e73f08a8d3ff2e8cae");
@@ -73,8 +73,8 @@ TEST_CASE("an entry of version 2 has exactly the hash that the protocol defines"
 }
 
 TEST_CASE("moving a character from one field to the next changes the hash") {
-    storage::LogEntry one = entry();
-    storage::LogEntry other = entry();
+    storage::LogRow one = entry();
+    storage::LogRow other = entry();
     one.by = "ab";
     one.message_id = "c";
     other.by = "a";

@@ -25,9 +25,9 @@ std::map<int, int> counts_of(int n) {
 }
 
 /// Returns given words, so that a shuffle can be computed by hand. A small word gives the same number.
-class Told final : public UniformChance {
+class ScriptedWords final : public UniformChance {
   public:
-    explicit Told(std::vector<std::uint32_t> words) : words_(std::move(words)) {}
+    explicit ScriptedWords(std::vector<std::uint32_t> words) : words_(std::move(words)) {}
     std::size_t asked = 0;  ///< number of requested words
 
   private:
@@ -51,25 +51,25 @@ TEST_CASE("of all words of 32 bits exactly 2^32 mod n are rejected") {
     const std::uint64_t words = std::uint64_t{1} << 32;
     for (const std::uint32_t n : {2u, 3u, 6u, 52u, 108u, 1'000u, 0x80000000u, 0x80000001u, 0xffffffffu}) {
         CAPTURE(n);
-        const std::uint64_t kept = words - words % n;
-        CHECK(uniform_below(static_cast<std::uint32_t>(kept - 1), n) == n - 1);
-        if (kept < words) CHECK_FALSE(uniform_below(static_cast<std::uint32_t>(kept), n));
-        if (kept < words) CHECK_FALSE(uniform_below(0xffffffffu, n));
+        const std::uint64_t accepted = words - words % n;
+        CHECK(uniform_below(static_cast<std::uint32_t>(accepted - 1), n) == n - 1);
+        if (accepted < words) CHECK_FALSE(uniform_below(static_cast<std::uint32_t>(accepted), n));
+        if (accepted < words) CHECK_FALSE(uniform_below(0xffffffffu, n));
         CHECK(uniform_below(0u, n) == 0u);
     }
 }
 
 TEST_CASE("a rejected word is drawn again") {
-    Told told({0xffffffff, 0xfffffffc, 0xfffffffb, 2});
-    CHECK(told.dice(1, 6) == Dice{static_cast<Dice::value_type>(0xfffffffbu % 6 + 1)});
-    CHECK(told.asked == 3);
+    ScriptedWords scripted({0xffffffff, 0xfffffffc, 0xfffffffb, 2});
+    CHECK(scripted.dice(1, 6) == Dice{static_cast<Dice::value_type>(0xfffffffbu % 6 + 1)});
+    CHECK(scripted.asked == 3);
 }
 
 TEST_CASE("a shuffle swaps each place from the top with one at or below it") {
-    Told told({1, 2, 0});
+    ScriptedWords scripted({1, 2, 0});
     std::vector<Card> pile{10, 11, 12, 13};
-    told.shuffle(pile);
-    CHECK(told.asked == 3);
+    scripted.shuffle(pile);
+    CHECK(scripted.asked == 3);
     // 10 11 12 13 -> swap 3 and 1: 10 13 12 11 -> swap 2 and 2 -> swap 1 and 0: 13 10 12 11
     CHECK(pile == std::vector<Card>{13, 10, 12, 11});
 }
@@ -79,9 +79,9 @@ TEST_CASE("the 24 ways to shuffle four cards give the 24 orders") {
     for (std::uint32_t a = 0; a < 4; ++a)
         for (std::uint32_t b = 0; b < 3; ++b)
             for (std::uint32_t c = 0; c < 2; ++c) {
-                Told told({a, b, c});
+                ScriptedWords scripted({a, b, c});
                 std::vector<Card> pile{1, 2, 3, 4};
-                told.shuffle(pile);
+                scripted.shuffle(pile);
                 orders.insert(pile);
             }
     CHECK(orders.size() == 4 * 3 * 2);

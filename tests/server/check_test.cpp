@@ -47,21 +47,21 @@ struct Evening {
     }
     /// Stores a copy of a match with another id and new hashes of its version, then applies `change`.
     void add_copy(const std::string& id, storage::Record record,
-                  const std::function<void(storage::LogEntry& second)>& change = {}) {
+                  const std::function<void(storage::LogRow& second)>& change = {}) {
         record.match.id = id;
         std::string hash = chain_root(id);
-        for (storage::LogEntry& entry : record.log) {
+        for (storage::LogRow& entry : record.log) {
             entry.match = id;
             hash = entry.hash = chain_hash(record.match.chain, hash, entry);
         }
         if (change) change(record.log.at(1));
         std::vector<storage::Write> writes{storage::StartMatch{record.match}};
-        for (const storage::LogEntry& entry : record.log) writes.push_back(storage::AppendEntry{entry});
+        for (const storage::LogRow& entry : record.log) writes.push_back(storage::AppendEntry{entry});
         REQUIRE(world.database.post(writes) == storage::Outcome::durable);
     }
-    storage::LogEntry next_entry() {
+    storage::LogRow next_entry() {
         const auto log = world.database.store().log(match);
-        storage::LogEntry entry = log.back();
+        storage::LogRow entry = log.back();
         ++entry.seq;
         return entry;
     }
@@ -115,7 +115,7 @@ TEST_CASE("A changed or inserted entry is found") {
         CHECK(says(check(evening.directory()).out, "does not fit its hash"));
     }
     SUBCASE("its hash was recomputed, but it is not a move") {
-        storage::LogEntry entry = evening.next_entry();
+        storage::LogRow entry = evening.next_entry();
         const std::string before = entry.hash;
         entry.move = R"({"do":"score","box":"no such box"})";
         entry.hash = chain_hash(newest_chain, before, entry);
@@ -123,7 +123,7 @@ TEST_CASE("A changed or inserted entry is found") {
         CHECK(says(check(evening.directory()).out, "FAIL " + evening.match));
     }
     SUBCASE("its hash was recomputed, but the dice are wrong") {
-        storage::LogEntry entry = evening.next_entry();
+        storage::LogRow entry = evening.next_entry();
         entry.draws = "[]";
         entry.hash = chain_hash(newest_chain, entry.hash, entry);
         evening.slip_in(storage::AppendEntry{entry});
@@ -142,13 +142,13 @@ TEST_CASE("An entry whose time, clock or extra was changed afterwards is found")
     CHECK(check(evening.directory()).code == 0);
 
     SUBCASE("at_ms") {
-        evening.add_copy("m_other", record, [](storage::LogEntry& entry) { --entry.at_ms; });
+        evening.add_copy("m_other", record, [](storage::LogRow& entry) { --entry.at_ms; });
     }
     SUBCASE("left_ms") {
-        evening.add_copy("m_other", record, [](storage::LogEntry& entry) { ++entry.left_ms; });
+        evening.add_copy("m_other", record, [](storage::LogRow& entry) { ++entry.left_ms; });
     }
     SUBCASE("extra") {
-        evening.add_copy("m_other", record, [](storage::LogEntry& entry) { entry.extra = "{}"; });
+        evening.add_copy("m_other", record, [](storage::LogRow& entry) { entry.extra = "{}"; });
     }
     const Said said = check(evening.directory());
     CHECK(said.code == 1);
@@ -172,18 +172,18 @@ TEST_CASE("A match with version 1 of the chain continues with it and can be veri
         CHECK(says(said.out, "2 running and 0 finished matches, 2 replayed: sound"));
     }
     SUBCASE("but not with another move") {
-        evening.add_copy("m_old", record, [](storage::LogEntry& entry) { entry.move = "null"; });
+        evening.add_copy("m_old", record, [](storage::LogRow& entry) { entry.move = "null"; });
         CHECK(says(check(evening.directory()).out, "FAIL m_old"));
     }
     SUBCASE("and a version 1 entry has no field that the hash leaves out") {
-        evening.add_copy("m_old", record, [](storage::LogEntry& entry) { entry.extra = "{}"; });
+        evening.add_copy("m_old", record, [](storage::LogRow& entry) { entry.extra = "{}"; });
         CHECK(says(check(evening.directory()).out, "entry 2 has something that its chain does not cover"));
     }
 }
 
 TEST_CASE("A match whose provable dice are being fixed has no entries yet, and is sound") {
     Evening evening;
-    storage::Match starting = evening.world.database.store().match(evening.match).value();
+    storage::MatchRow starting = evening.world.database.store().match(evening.match).value();
     starting.id = "m_starts";
     const auto in_room = [](const std::string& match) {
         return storage::PutRoom{{.code = "K7QX2M",

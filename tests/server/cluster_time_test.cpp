@@ -162,18 +162,18 @@ class Simulation {
         for (const auto& [epoch, node] : database_.nodes) nodes.push_back(node);
         const auto verdict = machine.watch->on_beat_confirmed(nodes, now, now);
         machine.over.insert(verdict.over.begin(), verdict.over.end());
-        for (const NodeWatch::DeadNode& dead : verdict.dead) fence(machine, dead);
+        for (const NodeWatch::FailedNode& failed : verdict.failed) fence(machine, failed);
     }
 
-    void fence(Machine& by, const NodeWatch::DeadNode& dead) {
-        const auto node = database_.nodes.find(dead.epoch);
-        if (node == database_.nodes.end() || node->second.beat != dead.beat_seen) return;
+    void fence(Machine& by, const NodeWatch::FailedNode& failed) {
+        const auto node = database_.nodes.find(failed.epoch);
+        if (node == database_.nodes.end() || node->second.beat != failed.beat_seen) return;
         database_.nodes.erase(node);
-        by.over.insert(dead.epoch);
+        by.over.insert(failed.epoch);
         ++fenced;
-        note(dead.epoch);
+        note(failed.epoch);
         for (const Machine& machine : machines_)
-            if (machine.epoch == dead.epoch && machine.runs && !machine.harmed) ++healthy_fenced;
+            if (machine.epoch == failed.epoch && machine.runs && !machine.harmed) ++healthy_fenced;
     }
 
     void adopt(Machine& machine) {

@@ -166,7 +166,7 @@ TEST_CASE("the watch tells once of each absence, and adds up their time") {
     world.database_goes_away();
     world.turn(1s);
     world.database_comes_back();
-    CHECK(world.told_of_database == std::vector<bool>{true, false, true, false});
+    CHECK(world.database_reports == std::vector<bool>{true, false, true, false});
     CHECK(world.metrics.text().find("cubilete_database_up 1") != std::string::npos);
     const std::string text = world.metrics.text();
     const std::string name = "\ncubilete_database_away_seconds_total ";

@@ -146,7 +146,7 @@ TEST_CASE("a decree comes back from its row") {
                .newcomers_until_ms = std::nullopt,
                .refused = 7};
     auto row = row_of(one).row;
-    CHECK(row.keep_until_ms == now + 5 + ended_decrees_kept_ms);
+    CHECK(row.keep_until_ms == now + 5 + ended_decrees_retention_ms);
     row.no = 4;
     row.refused = 7;
     const auto back = decree_of(row);

@@ -27,7 +27,7 @@ struct Mutant {
 /// again the dishonest server has made the hashes of the log anew.
 class Mutants {
   public:
-    using Take = std::function<void(const Mutant&)>;
+    using Visit = std::function<void(const Mutant&)>;
 
     Mutants(const Json& record, const Json& other, std::uint64_t choices)
         : record_(record), other_(other), choices_(choices) {
@@ -36,8 +36,8 @@ class Mutants {
     }
 
     /// Makes every mutant and passes it on, one at a time.
-    void each(Take take) {
-        take_ = std::move(take);
+    void each(Visit visit) {
+        visit_ = std::move(visit);
         fields();
         contributions();
         entries();
@@ -48,7 +48,7 @@ class Mutants {
 
   private:
     using Change = std::function<void(Json& record)>;
-    enum class Chain { kept, again };
+    enum class Chain { same, again };
 
     const Json& log() const { return record_["log"]; }
     /// An index below `n`.
@@ -70,7 +70,7 @@ class Mutants {
         Mutant mutant{name, record_, shown};
         change(mutant.record);
         if (chain == Chain::again) chain_again(mutant.record);
-        if (mutant.record != record_) take_(mutant);
+        if (mutant.record != record_) visit_(mutant);
     }
     void add_for_rules(const std::string& name, const Change& change) {
         add(name, Chain::again, change, Mutant::Shown::by_rules);
@@ -97,17 +97,17 @@ class Mutants {
              {"id", "chain", "log", "proof", "result", "settings", "game", "seats", "next"})
             for (const Json& wrong : others(record_[name]))
                 if (!wrong.is_null())
-                    add(std::string("record's ") + name, Chain::kept, [&](Json& r) { r[name] = wrong; });
-        add("log deleted", Chain::kept, [](Json& r) { r["kept"] = false; });
+                    add(std::string("record's ") + name, Chain::same, [&](Json& r) { r[name] = wrong; });
+        add("log deleted", Chain::same, [](Json& r) { r["kept"] = false; });
         for (const auto& [name, value] : record_["proof"].items()) {
             for (const Json& wrong : others(value))
-                add("proof's " + name, Chain::kept, [&](Json& r) { r["proof"][name] = wrong; });
-            add("proof without " + name, Chain::kept, [&](Json& r) { r["proof"].erase(name); });
+                add("proof's " + name, Chain::same, [&](Json& r) { r["proof"][name] = wrong; });
+            add("proof without " + name, Chain::same, [&](Json& r) { r["proof"].erase(name); });
         }
         for (const std::size_t at : {std::size_t{0}, any_witnessed()}) {
             for (const auto& [name, value] : log()[at].items())
                 for (const Json& wrong : others(value))
-                    add("entry's " + name, Chain::kept, [&](Json& r) { r["log"][at][name] = wrong; });
+                    add("entry's " + name, Chain::same, [&](Json& r) { r["log"][at][name] = wrong; });
             for (const auto& [name, value] : log()[at]["extra"].items()) {
                 if (name == "views") continue;  // a record of another version is only not checked
                 for (const Json& wrong : others(value))
@@ -153,12 +153,12 @@ class Mutants {
                 renumber(r);
             });
         }
-        add("log empty", Chain::kept, [](Json& r) { r["log"] = Json::array(); });
+        add("log empty", Chain::same, [](Json& r) { r["log"] = Json::array(); });
         for (std::size_t length = 1; length < log().size(); length += 1 + any(20)) {
             const auto cut = [&](Json& r) {
                 while (r["log"].size() > length) r["log"].erase(r["log"].size() - 1);
             };
-            add("log truncated", Chain::kept, cut);
+            add("log truncated", Chain::same, cut);
             if (record_["result"]["reason"] == "abandoned") continue;
             // With all counts corrected, only the result shows it.
             add_for_rules("log truncated, counts corrected", [&](Json& r) {
@@ -170,15 +170,15 @@ class Mutants {
                 r["proof"]["k"] = k;
             });
         }
-        add("other match's log", Chain::kept, [&](Json& r) { r["log"] = other_["log"]; });
-        add("other match's proof", Chain::kept, [&](Json& r) { r["proof"] = other_["proof"]; });
+        add("other match's log", Chain::same, [&](Json& r) { r["log"] = other_["log"]; });
+        add("other match's proof", Chain::same, [&](Json& r) { r["proof"] = other_["proof"]; });
         add("other match's id", Chain::again, [&](Json& r) { r["id"] = other_["id"]; });
     }
 
     /// Who contributed what.
     void contributions() {
         for (const char* part : {"tips", "reveals"})
-            add(std::string("seats exchanged in ") + part, Chain::kept,
+            add(std::string("seats exchanged in ") + part, Chain::same,
                 [&](Json& r) { std::swap(r["proof"][part]["0"], r["proof"][part]["1"]); });
         const std::string strange(64, 'a');
         for (int times = 0; times < 3; ++times) {
@@ -381,7 +381,7 @@ class Mutants {
     const Json& other_;
     SeededChance choices_;
     std::vector<std::size_t> drawing_;  ///< indexes of the entries that drew
-    Take take_;
+    Visit visit_;
 };
 
 }  // namespace cubilete::server::dice

@@ -43,8 +43,8 @@ void places(Json& value, std::vector<Json*>& found) {
 std::unique_ptr<ProvenMatch> match_that_draws(const GameInfo& game, std::uint64_t choices,
                                               std::size_t entries) {
     for (;; ++choices) {
-        auto match =
-            std::make_unique<ProvenMatch>(game, dice::Course{.choices = choices, .most_entries = entries++});
+        auto match = std::make_unique<ProvenMatch>(
+            game, dice::MatchSetup{.choices = choices, .most_entries = entries++});
         const Json& log = match->record()["log"];
         if (std::any_of(log.begin() + 1, log.end(),
                         [](const Json& entry) { return !entry["draws"].empty(); }))

@@ -21,14 +21,14 @@ struct DiceNotes {
     Chain chain{1'000};
     std::map<std::int64_t, std::string> values;  ///< by entry
 };
-using KeptNotes = std::map<std::string, DiceNotes>;
+using StoredNotes = std::map<std::string, DiceNotes>;
 
 /// A player whose program takes part in provable dice. It answers only in answer(), so a test decides when.
 class Witness : public Guest {
   public:
     explicit Witness(World& world, const std::string& name = "Ana", const std::string& known_token = {},
-                     std::shared_ptr<KeptNotes> notes = std::make_shared<KeptNotes>(), bool bot = false)
-        : Guest(world, name, known_token, bot, {}, true), kept(std::move(notes)) {}
+                     std::shared_ptr<StoredNotes> notes = std::make_shared<StoredNotes>(), bool bot = false)
+        : Guest(world, name, known_token, bot, {}, true), stored_notes(std::move(notes)) {}
     /// Connects again, with the notes that it has kept.
     void come_back() {
         Guest::come_back();
@@ -41,9 +41,9 @@ class Witness : public Guest {
             const Json push = sink->frames[read_];
             const std::string type = push.value("t", "");
             if (type == "dice" && push.contains("you"))
-                sent |= take_step(push);
+                sent |= handle_step(push);
             else if (type == "dice.ask" && gives)
-                sent |= take_ask(push);
+                sent |= handle_ask(push);
         }
         return sent;
     }
@@ -61,7 +61,7 @@ class Witness : public Guest {
         for (const Json& push : all("dice")) steps.push_back(push["step"]);
         return steps;
     }
-    DiceNotes& notes(const std::string& match) { return (*kept)[match]; }
+    DiceNotes& notes(const std::string& match) { return (*stored_notes)[match]; }
     /// The value for an entry: the same one whenever it is asked for.
     std::string value(const std::string& match, std::int64_t seq) {
         DiceNotes& own = notes(match);
@@ -94,10 +94,10 @@ class Witness : public Guest {
     bool tips = true;
     bool reveals = true;
     bool gives = true;
-    std::shared_ptr<KeptNotes> kept;
+    std::shared_ptr<StoredNotes> stored_notes;
 
   private:
-    bool take_step(const Json& push) {
+    bool handle_step(const Json& push) {
         const std::string match = push["match"];
         const std::string seat = std::to_string(push["you"]["seat"].get<int>());
         const Chain& chain = notes(match).chain;
@@ -110,7 +110,7 @@ class Witness : public Guest {
             return false;
         return true;
     }
-    bool take_ask(const Json& push) {
+    bool handle_ask(const Json& push) {
         Json state;
         for (const Json& known : all("dice"))
             if (known["match"] == push["match"]) state = known;

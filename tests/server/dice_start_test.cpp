@@ -270,7 +270,7 @@ TEST_CASE("seats are asked before throws where two people sit, or where the room
     World world;
     const auto asks = [&](const Json& witness, bool with_bot) {
         Witness ana(world, "Ana");
-        Witness robot(world, "Robot", {}, std::make_shared<KeptNotes>(), true);
+        Witness robot(world, "Robot", {}, std::make_shared<StoredNotes>(), true);
         Json create{
             {"t", "room.create"}, {"game", "escalera"}, {"options", {{"starter", "first"}}}, {"seats", 2}};
         if (!witness.is_discarded()) create["witness"] = witness;

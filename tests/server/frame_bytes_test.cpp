@@ -11,13 +11,13 @@ struct MeasuredMatch {
     MeasuredMatch(const std::string& game, const Json& options, std::uint64_t seed, Level level)
         : world(seed), friends(world, options, {{"game", game}, {"clock", {{"turn_ms", 0}}}}) {
         cubilete::SeededChance dice(seed);  // as the server's
-        cubilete::SeededChance thoughts(seed);
+        cubilete::SeededChance search_chance(seed);
         const protocol::Settings settings = settings_of_room();
         const auto twin = protocol::Match::start(settings, dice);
         const auto book = protocol::empty_book(settings);
         friends.ana.sink->frames.clear();
         friends.start();
-        while (!twin->result()) play(*twin, dice, *book, level, thoughts);
+        while (!twin->result()) play(*twin, dice, *book, level, search_chance);
         REQUIRE(friends.ana.latest("match")["result"].is_object());
         REQUIRE(friends.ana.latest("match")["view"] == twin->view_text({Seat{0}}).tree());
         entries = twin->seq();
@@ -41,9 +41,9 @@ struct MeasuredMatch {
     }
 
     void play(protocol::Match& twin, Chance& dice, const protocol::BotBook& book, Level level,
-              Chance& thoughts) {
+              Chance& search_chance) {
         for (const Seat seat : twin.to_act()) {
-            const auto move = twin.position(seat)->choose(book, level, thoughts);
+            const auto move = twin.position(seat)->choose(book, level, search_chance);
             if (!move) continue;
             Guest& player = friends.at(seat);
             const Json push = player.latest("match");

@@ -19,8 +19,8 @@ bool is_open(World& world, const std::string& room) {
 }
 
 std::string reason_of(World& world, const Json& match) {
-    const auto kept = world.database.store().match(match);
-    return kept && kept->result ? Json::parse(*kept->result)["reason"] : Json("running");
+    const auto stored = world.database.store().match(match);
+    return stored && stored->result ? Json::parse(*stored->result)["reason"] : Json("running");
 }
 
 /// A match whose only player has started it and disconnected.
@@ -188,7 +188,7 @@ struct FrozenCups : Cups {
     }
     /// The log gets an entry that the rules do not allow.
     void spoil_the_log() const {
-        storage::LogEntry entry = world.database.store().log(match).back();
+        storage::LogRow entry = world.database.store().log(match).back();
         ++entry.seq;
         entry.by = R"({"seat":0})";
         entry.message_id.clear();
@@ -206,10 +206,10 @@ struct FrozenCups : Cups {
     /// The match has ended as `void`, without scores, and its secret is published.
     void require_void(const std::string& seed) const {
         CHECK_FALSE(is_open(world, room));
-        const storage::Record kept = world.database.store().record(match).value();
-        REQUIRE(kept.match.ended_ms);
-        CHECK(kept.match.result == R"({"places":[],"scores":[],"winners":[],"left":[],"reason":"void"})");
-        CHECK(kept.scores.empty());
+        const storage::Record stored = world.database.store().record(match).value();
+        REQUIRE(stored.match.ended_ms);
+        CHECK(stored.match.result == R"({"places":[],"scores":[],"winners":[],"left":[],"reason":"void"})");
+        CHECK(stored.scores.empty());
         CHECK(record()["proof"]["seed"] == seed);
     }
 };
@@ -388,15 +388,15 @@ TEST_CASE("a stopped room whose match is over by its log gets its result") {
     const std::string match = friends.ana.latest("match")["match"];
     friends.play_to_the_end();
     // As if the fault had struck between the last entry and the end.
-    const storage::Record kept = world.database.store().record(match).value();
+    const storage::Record stored = world.database.store().record(match).value();
     storage::OpenRoom open = world.database.store().open_room(friends.room).value();
-    open.match = kept.match;
+    open.match = stored.match;
     open.match->ended_ms.reset();
     open.match->result.reset();
-    open.log = kept.log;
-    const storage::FinishMatch end = make_frozen_match_finish(*world.services, open, *kept.match.ended_ms);
-    CHECK(end.result == kept.match.result);
-    CHECK(end.scores == kept.scores);
+    open.log = stored.log;
+    const storage::FinishMatch end = make_frozen_match_finish(*world.services, open, *stored.match.ended_ms);
+    CHECK(end.result == stored.match.result);
+    CHECK(end.scores == stored.scores);
 }
 }  // namespace
 }  // namespace cubilete::server

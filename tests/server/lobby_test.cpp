@@ -267,10 +267,10 @@ TEST_CASE("watchers of the lobby see public rooms appear, change and close, and 
     for (const Json& frame : ben.sink->frames) CHECK(frame.dump().find(hidden) == std::string::npos);
 
     CHECK(refusal(ben.ask({{"t", "lobby.unwatch"}})) == "ok");
-    const std::size_t told = ben.count("lobby");
+    const std::size_t lists = ben.count("lobby");
     code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"public", true}}));
     world.turn(1s);
-    CHECK(ben.count("lobby") == told);
+    CHECK(ben.count("lobby") == lists);
 }
 
 TEST_CASE("who asks for the lobby while news are due hears what becomes of the rooms that they have seen") {

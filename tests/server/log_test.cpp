@@ -31,7 +31,7 @@ TEST_CASE("no card is ever logged, nor the text of a refusal about a player's ca
     REQUIRE(refusal(ben.ask({{"t", "room.ready"}, {"room", room}, {"ready", true}})) == "ok");
     REQUIRE(refusal(ana.ask({{"t", "room.start"}, {"room", room}})) == "ok");
 
-    int told_of_cards = 0;
+    int lines_with_cards = 0;
     const Json shown = ana.latest("match");
     const Json moves = shown["you"]["moves"];
     for (const Json& card : shown["view"]["seats"][0]["hand"])
@@ -44,9 +44,9 @@ TEST_CASE("no card is ever logged, nor the text of a refusal about a player's ca
                                          {"n", shown["you"]["n"]},
                                          {"move", play}});
             REQUIRE(refusal(answer) == "illegal_move");
-            told_of_cards += first_card_in(answer["text"]).empty() ? 0 : 1;
+            lines_with_cards += first_card_in(answer["text"]).empty() ? 0 : 1;
         }
-    CHECK(told_of_cards > 0);
+    CHECK(lines_with_cards > 0);
 
     while (ana.latest("match")["result"].is_null() && ana.latest("match")["seq"] < 100) {
         Guest& next = ana.latest("match")["to_act"][0] == 0 ? ana : ben;

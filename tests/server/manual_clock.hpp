@@ -41,10 +41,10 @@ class Hands {
     int set() const { return set_; }
     void set_wall(Duration ahead) { wall_ms_ += ahead.count(); }
     std::shared_ptr<std::function<void()>> set(Duration wait, std::function<void()> action) {
-        auto kept = std::make_shared<std::function<void()>>(std::move(action));
-        due_.emplace(now_ + wait, kept);
+        auto shared = std::make_shared<std::function<void()>>(std::move(action));
+        due_.emplace(now_ + wait, shared);
         ++set_;
-        return kept;
+        return shared;
     }
 
   private:

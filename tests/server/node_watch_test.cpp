@@ -44,7 +44,7 @@ class Watching {
         while (time - began < 10s) {
             ++nodes[1].beat;
             const auto verdict = beat(between);
-            if (verdict.dead == std::vector<NodeWatch::DeadNode>{{3, nodes[2].beat}}) return time - began;
+            if (verdict.failed == std::vector<NodeWatch::FailedNode>{{3, nodes[2].beat}}) return time - began;
             CHECK(verdict == NodeWatch::BeatFindings());
         }
         return std::nullopt;

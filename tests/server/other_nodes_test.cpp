@@ -17,13 +17,13 @@ struct Others final : OtherNodes {
     void seat(const Requester&, const cubilete::protocol::QuickMatch&, const std::set<std::string>&,
               const WaitingRooms::Location&) override {}
     void on_hello(const SinkPtr&, const cubilete::protocol::PlayerInfo& player) override {
-        told.push_back("greeted " + player.name);
+        calls.push_back("greeted " + player.name);
     }
-    void on_socket_closed(const SinkPtr&) override { told.emplace_back("gone"); }
+    void on_socket_closed(const SinkPtr&) override { calls.emplace_back("gone"); }
     void on_new_member(const std::string& player) override { members.push_back(player); }
-    void on_match_start(const std::string& room) override { told.push_back("match in " + room); }
-    void on_room_listed(const RoomReport& report) override { told.push_back("public " + report.line.room); }
-    void on_room_unlisted(const std::string& room) override { told.push_back("not public " + room); }
+    void on_match_start(const std::string& room) override { calls.push_back("match in " + room); }
+    void on_room_listed(const RoomReport& report) override { calls.push_back("public " + report.line.room); }
+    void on_room_unlisted(const std::string& room) override { calls.push_back("not public " + room); }
     void list_rooms_after(const std::string&, const RoomPlace&, int,
                           std::function<void(std::vector<RoomWindow::ListedRoom>)> done) override {
         before_rooms();
@@ -45,16 +45,16 @@ struct Others final : OtherNodes {
     }
     void await_codes(std::function<void(bool come)> then) override { awaits.push_back(std::move(then)); }
     void on_rename(const cubilete::protocol::PlayerInfo& player) override {
-        told.push_back("renamed " + player.name + ' ' + std::to_string(player.avatar.value_or(-1)));
+        calls.push_back("renamed " + player.name + ' ' + std::to_string(player.avatar.value_or(-1)));
     }
-    void on_account_deleted(const std::string&) override { told.emplace_back("forgotten"); }
-    void on_new_device(const std::string&) override { told.emplace_back("device"); }
+    void on_account_deleted(const std::string&) override { calls.emplace_back("forgotten"); }
+    void on_new_device(const std::string&) override { calls.emplace_back("device"); }
 
     std::function<void()> before_rooms = [] {};  ///< runs before they tell of their rooms
     AdminAnswers node_answers = {};
     int asked_nodes = 0;
     std::vector<std::function<void(bool come)>> awaits;
-    std::vector<std::string> forwarded, told, members, codes{"ZZZZZZ"};
+    std::vector<std::string> forwarded, calls, members, codes{"ZZZZZZ"};
 };
 
 struct House {
@@ -87,17 +87,17 @@ TEST_CASE("a request for a room of another node is passed on as its client wrote
 TEST_CASE("the other nodes are told of sockets, names, avatars and public rooms") {
     House house;
     Guest ana(house.world);
-    CHECK(house.others.told == std::vector<std::string>{"greeted Ana"});
+    CHECK(house.others.calls == std::vector<std::string>{"greeted Ana"});
     CHECK(code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"public", true}})) == "ZZZZZZ");
     CHECK(house.others.members == std::vector{ana.id});
     ana.ask({{"t", "rename"}, {"name", "Eva"}});
     ana.ask({{"t", "rename"}, {"name", "Eva"}, {"avatar", 17}});
     ana.ask({{"t", "room.set"}, {"room", "ZZZZZZ"}, {"public", false}});
     ana.hang_up();
-    const auto& told = house.others.told;
+    const auto& calls = house.others.calls;
     for (const char* line :
          {"public ZZZZZZ", "renamed Eva -1", "renamed Eva 17", "not public ZZZZZZ", "gone"})
-        CHECK_MESSAGE(std::ranges::count(told, line) > 0, line);
+        CHECK_MESSAGE(std::ranges::count(calls, line) > 0, line);
 }
 
 TEST_CASE("a new room waits for a code that no other node has, and is refused if there is none") {

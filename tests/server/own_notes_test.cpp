@@ -46,8 +46,8 @@ TEST_CASE("a match of every game is as its players noted it") {
 }
 
 /// A match with notes of its seat 0, and the texts of changes.
-struct Told {
-    explicit Told(const char* game, std::size_t entries = 30)
+struct RecordWithNotes {
+    explicit RecordWithNotes(const char* game, std::size_t entries = 30)
         : match(*protocol::find_game(game), {.most_entries = entries}) {}
     template <class Change>
     std::string notes(Change change) const {
@@ -74,36 +74,38 @@ struct Told {
 const std::string other_hash(24, 'b');
 
 TEST_CASE("a throw, a view or events that were shown and are not recorded are false at their entry") {
-    const Told told("yahtzee");
+    const RecordWithNotes recorded("yahtzee");
     std::size_t thrown = 1;  // an entry with a throw of the match
-    while (told.match.notes(0)["shown"][std::to_string(thrown + 1)][3].is_null()) ++thrown;
+    while (recorded.match.notes(0)["shown"][std::to_string(thrown + 1)][3].is_null()) ++thrown;
     const std::string seq = std::to_string(thrown + 1), at = "FALSE at entry " + seq + ": ";
-    CHECK(told.notes([&](Json& n) { n["shown"][seq][3][0] = 1 + n["shown"][seq][3][0].get<int>() % 6; }) ==
-          at + "other dice were shown than are recorded");
-    CHECK(told.notes([&](Json& n) { n["shown"][seq][1] = other_hash; }) ==
+    CHECK(recorded.notes([&](Json& n) {
+        n["shown"][seq][3][0] = 1 + n["shown"][seq][3][0].get<int>() % 6;
+    }) == at + "other dice were shown than are recorded");
+    CHECK(recorded.notes([&](Json& n) { n["shown"][seq][1] = other_hash; }) ==
           at + "something else was shown than is recorded");
-    CHECK(told.notes([&](Json& n) { n["shown"][seq][0] = other_hash; }) ==
+    CHECK(recorded.notes([&](Json& n) { n["shown"][seq][0] = other_hash; }) ==
           at + "seat 0 was shown something else than the others");
-    CHECK(told.notes([&](Json& n) { n["shown"][seq][2] = other_hash; }) ==
+    CHECK(recorded.notes([&](Json& n) { n["shown"][seq][2] = other_hash; }) ==
           at + "the record has other events than were shown");
-    CHECK(told.record([&](Json& r) { r["replay"] = false; }).find("and with the rules") != std::string::npos);
+    CHECK(recorded.record([&](Json& r) { r["replay"] = false; }).find("and with the rules") !=
+          std::string::npos);
     // The record fits the lie, but not the rules.
-    CHECK(told.record([&](Json& r) {
+    CHECK(recorded.record([&](Json& r) {
         std::string shown = r["log"][thrown]["extra"]["shown"].get<std::string>();
         r["log"][thrown]["extra"]["shown"] = shown.replace(24, 24, other_hash);
     }) == at + "the hashes of what was shown are not those of the rules");
-    CHECK(told.record([&](Json& r) {
+    CHECK(recorded.record([&](Json& r) {
         r["log"][thrown]["events"][0]["dice"] = {1, 1, 1, 1, 1};
     }) == at + "its events are not those of the rules");
-    CHECK(told.record([&](Json& r) { r["log"][thrown]["extra"]["shown"] = other_hash; }) ==
+    CHECK(recorded.record([&](Json& r) { r["log"][thrown]["extra"]["shown"] = other_hash; }) ==
           at + "the field shown is malformed");
 }
 
 TEST_CASE("another hand than the rules deal is false although no record shows it") {
-    const Told told("tres");
+    const RecordWithNotes recorded("tres");
     const auto without = [](Json& record) { record["log"][0]["extra"].erase("shown"); };
-    CHECK(told.record(without).find(" in 29 of 30 entries and with the rules") != std::string::npos);
-    Json record = told.match.record(), notes = told.match.notes(0);
+    CHECK(recorded.record(without).find(" in 29 of 30 entries and with the rules") != std::string::npos);
+    Json record = recorded.match.record(), notes = recorded.match.notes(0);
     without(record);
     dice::chain_again(record);
     notes["hash"] = nullptr;
@@ -120,13 +122,13 @@ TEST_CASE(
     "the last push of a match that was broken off, and pushes without events, are compared with the rules") {
     for (const char* game : {"yahtzee", "tres"}) {
         CAPTURE(game);
-        Told told(game);
-        REQUIRE(told.match.record()["result"]["reason"] == "abandoned");
-        const ShownHashes right = shown_hashes_of(told.match.match(), {Seat{0}});
+        RecordWithNotes recorded(game);
+        REQUIRE(recorded.match.record()["result"]["reason"] == "abandoned");
+        const ShownHashes right = shown_hashes_of(recorded.match.match(), {Seat{0}});
         const Json alone = {right.without_events.view, right.without_events.you};
         const Json last = {right.if_aborted.view, right.if_aborted.you};
-        const auto seen = [&told](const char* name, const Json& noted) {
-            return told.notes([&](Json& n) { n[name] = noted; });
+        const auto seen = [&recorded](const char* name, const Json& value) {
+            return recorded.notes([&](Json& n) { n[name] = value; });
         };
         const std::string lie = "FALSE at entry 30: something else was shown than the rules say";
         CHECK(seen("last", last).starts_with("fair: "));
@@ -136,7 +138,8 @@ TEST_CASE(
         CHECK(seen("views", {{"30", last}}) == lie);
         CHECK(seen("views", {{"29", alone}}) ==
               "FALSE at entry 29: something else was shown than the rules say");
-        CHECK(told.notes([&](Json& n) {
+        CHECK(recorded
+                  .notes([&](Json& n) {
                       n["result"] = nullptr;
                       n["last"] = alone;
                   })
@@ -145,24 +148,24 @@ TEST_CASE(
 }
 
 TEST_CASE("another result, other people and another move than were noted are false") {
-    const Told told("yahtzee");
-    CHECK(told.notes([](Json& n) { n["result"]["reason"] = "finished"; }) ==
+    const RecordWithNotes recorded("yahtzee");
+    CHECK(recorded.notes([](Json& n) { n["result"]["reason"] = "finished"; }) ==
           "FALSE: another result was shown than is recorded");
-    CHECK(told.notes([](Json& n) { n["people"][1] = "p_7"; }) ==
+    CHECK(recorded.notes([](Json& n) { n["people"][1] = "p_7"; }) ==
           "FALSE: the record has other people at its seats");
-    CHECK(told.notes([](Json& n) { n["people"][1] = nullptr; }).starts_with("fair: "));
-    const Json sent = told.match.notes(0)["moves"][0];
+    CHECK(recorded.notes([](Json& n) { n["people"][1] = nullptr; }).starts_with("fair: "));
+    const Json sent = recorded.match.notes(0)["moves"][0];
     const std::string at = "FALSE at entry " + sent["seq"].dump() + ": it is not the move that was sent";
     for (const auto& [name, value] :
          std::map<std::string, Json>{{"id", "9"}, {"n", 9}, {"move", {{"do", "pass"}}}})
-        CHECK(told.notes([&](Json& n) { n["moves"][0][name] = value; }) == at);
-    CHECK_MESSAGE(told.notes([](Json& n) { n["moves"][0]["seq"] = nullptr; }).starts_with("fair: "),
+        CHECK(recorded.notes([&](Json& n) { n["moves"][0][name] = value; }) == at);
+    CHECK_MESSAGE(recorded.notes([](Json& n) { n["moves"][0]["seq"] = nullptr; }).starts_with("fair: "),
                   "its answer did not come");
-    CHECK(told.notes([](Json& n) { n["moves"].erase(0); })
+    CHECK(recorded.notes([](Json& n) { n["moves"].erase(0); })
               .ends_with("; 1 move of seat 0 came from another device, or from nobody"));
     // The short form of a move is compared by its rules.
     const auto held = [&](const Json& move) {
-        return told.notes([&](Json& n) { n["moves"][0]["move"] = move; });
+        return recorded.notes([&](Json& n) { n["moves"][0]["move"] = move; });
     };
     CHECK(held(sent["move"]).starts_with("fair: "));
     CHECK(held("roll") == (sent["move"] == Json{{"do", "roll"}} ? held(sent["move"]) : at));
@@ -216,9 +219,9 @@ TEST_CASE("who was there and gave no value to any throw is left out") {
 }
 
 TEST_CASE("a verdict says how many of the player's last matches were broken off") {
-    const Told told("escalera", 10);
+    const RecordWithNotes recorded("escalera", 10);
     const auto ends = [&](const std::vector<std::string>& endings) {
-        const std::string text = verdict_on(told.match.record(), told.match.notes(0), endings);
+        const std::string text = verdict_on(recorded.match.record(), recorded.match.notes(0), endings);
         return text.substr(std::min(text.size(), text.find(" and with the rules") + 19));
     };
     CHECK(ends({}).empty());
@@ -238,7 +241,7 @@ TEST_CASE("a verdict says how many of the player's last matches were broken off"
     CHECK(embedded_notes({{"record", 1}, {"notes", 2}, {"ended", {"void", "gone", 3, "abandoned"}}})
               .value()
               .endings == std::vector<std::string>{"void", "abandoned"});
-    CHECK_FALSE(embedded_notes(told.match.record()));
+    CHECK_FALSE(embedded_notes(recorded.match.record()));
 }
 
 TEST_CASE("what the server changed after it was noted is false, also if the record is consistent") {

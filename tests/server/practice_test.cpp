@@ -46,7 +46,7 @@ struct House : World {
     }
     std::vector<protocol::LogEntry> read_log() const {
         std::vector<protocol::LogEntry> log;
-        for (const storage::LogEntry& entry : database.store().finished_log(match, 10'000))
+        for (const storage::LogRow& entry : database.store().finished_log(match, 10'000))
             log.push_back(protocol_entry(*protocol::find_game("threes_away"), entry));
         return log;
     }
@@ -193,11 +193,11 @@ TEST_CASE("what a player practises is exported with the rest, and deleted with t
     CHECK_FALSE(house.ben.ask({{"t", "me.export"}}).contains("practice"));
     const Json posed = next(house.ben);
     decide(house.ben, posed, posed["choices"][0]);
-    const Json kept = house.ben.ask({{"t", "me.export"}})["practice"];
-    REQUIRE(kept.size() == 1);
-    CHECK(kept[0]["position"] == posed["position"]);
-    CHECK(kept[0]["due_ms"].get<std::int64_t>() % day_ms == 0);
-    CHECK(kept[0]["due_ms"].get<std::int64_t>() > house.hands.wall_ms());
+    const Json practice = house.ben.ask({{"t", "me.export"}})["practice"];
+    REQUIRE(practice.size() == 1);
+    CHECK(practice[0]["position"] == posed["position"]);
+    CHECK(practice[0]["due_ms"].get<std::int64_t>() % day_ms == 0);
+    CHECK(practice[0]["due_ms"].get<std::int64_t>() > house.hands.wall_ms());
     house.ben.ask({{"t", "me.delete"}});
     CHECK(house.database.store().practice({}).empty());
 }

@@ -20,7 +20,7 @@
 namespace cubilete::server::dice {
 
 /// How a match is played.
-struct Course {
+struct MatchSetup {
     std::uint64_t choices = 1;  ///< decides moves and events, and everybody's secrets, so the dice
     int seats = 2;
     std::set<Seat> contributors = {0, 1};
@@ -34,18 +34,18 @@ struct Course {
 /// Plays a match with provable dice as an honest server does, and writes its record.
 class ProvenMatch {
   public:
-    ProvenMatch(const GameInfo& game, Course course)
-        : game_(game), course_(std::move(course)), choices_(course_.choices), settings_(settings_of()) {
+    ProvenMatch(const GameInfo& game, MatchSetup setup)
+        : game_(game), setup_(std::move(setup)), choices_(setup_.choices), settings_(settings_of()) {
         const Digest commitment = dice_commitment(id_, seed_);
         const std::string settings = protocol::to_json(settings_).dump();
         std::vector<Digest> marks;
-        for (int seat = 0; seat < course_.seats; ++seat) marks.push_back(player_mark({}, player(seat)));
+        for (int seat = 0; seat < setup_.seats; ++seat) marks.push_back(player_mark({}, player(seat)));
         Tips tips;
         SeatValues reveals;
-        for (const Seat seat : course_.contributors) {
+        for (const Seat seat : setup_.contributors) {
             std::vector<Digest>& links = links_[seat];
             links.push_back(chain_tip(secret(), 0));
-            while (links.size() < 2 * course_.most_entries) links.push_back(next_link(links.back()));
+            while (links.size() < 2 * setup_.most_entries) links.push_back(next_link(links.back()));
             tips[seat] = links.back();
             reveals[seat] = next_value(seat);
         }
@@ -78,7 +78,7 @@ class ProvenMatch {
         return bytes;
     }
     protocol::Settings settings_of() const {
-        return {game_.id, std::get<OptionValues>(OptionValues::complete(game_.options, {})), course_.seats,
+        return {game_.id, std::get<OptionValues>(OptionValues::complete(game_.options, {})), setup_.seats,
                 std::nullopt};
     }
     /// Every match of a course is the same one: a test that holds for its throws always holds.
@@ -88,16 +88,16 @@ class ProvenMatch {
         return Secret(bytes);
     }
     Digest next_value(Seat seat) { return links_[seat].at(links_[seat].size() - 2 - given_[seat]++); }
-    bool happens(int of) { return course_.eventful && choices_.pick(of) == 0; }
+    bool happens(int of) { return setup_.eventful && choices_.pick(of) == 0; }
 
     void play() {
         match_ = protocol::Match::start(settings_, *chance_);
         add({});
-        while (!match_->result() && log_.size() < course_.most_entries) {
+        while (!match_->result() && log_.size() < setup_.most_entries) {
             // Whether the entry draws is known only after it, so every seat gives a value and most are unused.
             SeatValues fresh;
-            for (const Seat seat : course_.contributors) {
-                if (!course_.witness || out_.contains(seat) || happens(9)) continue;
+            for (const Seat seat : setup_.contributors) {
+                if (!setup_.witness || out_.contains(seat) || happens(9)) continue;
                 fresh[seat] = happens(40) ? std::nullopt : std::optional(next_value(seat));
             }
             chance_->contribute(fresh);
@@ -147,7 +147,7 @@ class ProvenMatch {
             for (const ProvableDraw& draw : drawn)
                 extra["drawn"].push_back(dice_record::to_json(draw).tree());
         }
-        const std::vector<Seat> roster(course_.contributors.begin(), course_.contributors.end());
+        const std::vector<Seat> roster(setup_.contributors.begin(), setup_.contributors.end());
         if (!roster.empty()) {
             if (entry.seq == 1) extra["views"] = protocol::views_version;
             extra["shown"] = shown_hashes(*match_, viewer_sights(*match_, roster));
@@ -174,7 +174,7 @@ class ProvenMatch {
         for (const ProvableDraw& draw : drawn)
             if (draw.request.kind == DrawKind::dice)
                 for (const std::uint32_t face : draw.values) faces.push_back(face);
-        for (Seat seat = 0; seat < course_.seats; ++seat) {
+        for (Seat seat = 0; seat < setup_.seats; ++seat) {
             const ShownHashes hashes = shown_hashes_of(*match_, {seat});
             shown_[seat][std::to_string(match_->seq())] = {hashes.watcher, hashes.seat, hashes.events, faces};
         }
@@ -184,7 +184,7 @@ class ProvenMatch {
         proof_["seq"] = log_.size();
         proof_["k"] = chance_->next_k();
         Json seats = Json::array();
-        for (int seat = 0; seat < course_.seats; ++seat)
+        for (int seat = 0; seat < setup_.seats; ++seat)
             seats.push_back(object({{"id", player(seat)}, {"name", "Ana"}, {"bot", false}}));
         record_ = object({{"id", id_},
                           {"game", game_.id},
@@ -205,22 +205,22 @@ class ProvenMatch {
     }
 
     Json result() const {
-        storage::Match row;
+        storage::MatchRow row;
         row.id = id_;
         row.game = game_.id;
         row.chain = newest_chain;
         row.ended_ms = 1;
-        for (int seat = 0; seat < course_.seats; ++seat) row.players.push_back(player(seat));
-        std::vector<storage::LogEntry> rows;
+        for (int seat = 0; seat < setup_.seats; ++seat) row.players.push_back(player(seat));
+        std::vector<storage::LogRow> rows;
         for (const Json& entry : record_["log"]) rows.push_back(dice_record::row_of(id_, entry));
         return Json::parse(Table(row, rows, nullptr).finish(1).result);
     }
 
     const GameInfo& game_;
-    Course course_;
+    MatchSetup setup_;
     cubilete::SeededChance choices_;
-    std::string id_ = "m_proven" + std::to_string(course_.choices);
-    cubilete::SeededChance secrets_{course_.choices};
+    std::string id_ = "m_proven" + std::to_string(setup_.choices);
+    cubilete::SeededChance secrets_{setup_.choices};
     Secret seed_ = secret();
     protocol::Settings settings_;
     /// By seat: its chain, from its secret to its tip, and how many links it has given.
@@ -275,7 +275,7 @@ inline Json ProvenMatch::notes(Seat seat) const {
                    {"seq", log_.size()},
                    {"hash", record_["log"].back()["hash"]},
                    {"faults", Json::array()},
-                   {"witness", course_.witness},
+                   {"witness", setup_.witness},
                    {"live", Json::array({Json::array({1, log_.size()})})},
                    {"shown", shown_.at(seat)},
                    {"result", record_["result"]},

@@ -5,7 +5,7 @@
 namespace cubilete::server {
 namespace {
 
-using dice::Course;
+using dice::MatchSetup;
 using dice::ProvenMatch;
 using protocol::Json;
 

@@ -38,7 +38,7 @@ RoomReport reported(const std::string& code, int taken, bool waits = true,
 /// A node: its own rooms, and what others have told.
 struct OneNode {
     explicit OneNode(Hands& hands)
-        : clock(hands), windows(clock, [this](const WindowNews& news) { told.push_back(news); }) {}
+        : clock(hands), windows(clock, [this](const WindowNews& news) { published.push_back(news); }) {}
 
     void put(const RoomReport& report) {
         rooms.put(report.line, clock.wall_ms());
@@ -50,7 +50,7 @@ struct OneNode {
     }
 
     ManualClock clock;
-    std::vector<WindowNews> told;  ///< not yet passed on
+    std::vector<WindowNews> published;  ///< not yet passed on
     PublicRoomsPublisher windows;
     PublicRooms rooms;
 };
@@ -60,24 +60,25 @@ struct LinkedNodes {
     OneNode& join() {
         nodes.push_back(std::make_unique<OneNode>(hands));
         for (std::size_t from = 0; from + 1 < nodes.size(); ++from)
-            for (const WindowNews& news : nodes[from]->windows.published()) take(*nodes.back(), from, news);
+            for (const WindowNews& news : nodes[from]->windows.published())
+                deliver(*nodes.back(), from, news);
         return *nodes.back();
     }
     void turn(Clock::Duration by) {
         hands.turn(by);
         for (std::size_t from = 0; from < nodes.size(); ++from)
-            for (const WindowNews& news : std::exchange(nodes[from]->told, {}))
+            for (const WindowNews& news : std::exchange(nodes[from]->published, {}))
                 for (const auto& node : nodes)
-                    if (node != nodes[from]) take(*node, from, news);
+                    if (node != nodes[from]) deliver(*node, from, news);
     }
     /// Delivers news as bytes, since a link carries nothing else.
-    static void take(OneNode& to, std::size_t from, const WindowNews& news) {
+    static void deliver(OneNode& to, std::size_t from, const WindowNews& news) {
         std::string bytes;
         mesh::append(bytes, news);
         std::string_view rest = bytes;
         const auto message = mesh::take(rest);
         REQUIRE(message);
-        to.rooms.take(static_cast<NodeNumber>(from) + 1, std::get<mesh::Window>(*message));
+        to.rooms.apply(static_cast<NodeNumber>(from) + 1, std::get<mesh::Window>(*message));
     }
 
     Hands hands;
@@ -136,18 +137,18 @@ TEST_CASE(
     cluster.turn(PublicRoomsPublisher::news_interval);
     node.remove("R7");
     cluster.hands.turn(PublicRoomsPublisher::news_interval);
-    REQUIRE(node.told.size() == 1);
-    REQUIRE(node.told[0].put.size() == 1);
-    CHECK_MESSAGE(node.told[0].put[0].room == "R0", "the oldest room was not shown");
-    CHECK(node.told[0].gone == std::vector<std::string>{"R7"});
-    CHECK(node.told[0].total == PublicRooms::max_shown);
-    node.told.clear();
+    REQUIRE(node.published.size() == 1);
+    REQUIRE(node.published[0].put.size() == 1);
+    CHECK_MESSAGE(node.published[0].put[0].room == "R0", "the oldest room was not shown");
+    CHECK(node.published[0].gone == std::vector<std::string>{"R7"});
+    CHECK(node.published[0].total == PublicRooms::max_shown);
+    node.published.clear();
     node.put(reported("NEW", 3));
     cluster.hands.turn(PublicRoomsPublisher::news_interval);
-    REQUIRE(node.told.size() == 1);
-    CHECK(node.told[0].put[0].room == "NEW");
-    CHECK(node.told[0].gone == std::vector<std::string>{"R0"});
-    CHECK(node.told[0].total == PublicRooms::max_shown + 1);
+    REQUIRE(node.published.size() == 1);
+    CHECK(node.published[0].put[0].room == "NEW");
+    CHECK(node.published[0].gone == std::vector<std::string>{"R0"});
+    CHECK(node.published[0].total == PublicRooms::max_shown + 1);
 }
 
 TEST_CASE("nodes are told of a change at once, and of further ones at most every quarter of a second") {
@@ -155,19 +156,19 @@ TEST_CASE("nodes are told of a change at once, and of further ones at most every
     OneNode& node = cluster.join();
     node.put(reported("FIRST", 1));
     cluster.hands.turn(0ms);
-    CHECK(node.told.size() == 1);
+    CHECK(node.published.size() == 1);
     for (int change = 0; change < 100; ++change) {
         node.put(reported("FIRST", change % 4));
         node.put(reported("SECOND", change % 3));
         cluster.hands.turn(1ms);
     }
-    CHECK(node.told.size() == 1);
+    CHECK(node.published.size() == 1);
     cluster.hands.turn(PublicRoomsPublisher::news_interval);
-    REQUIRE(node.told.size() == 2);
-    CHECK(node.told[1].put.size() == 2);
+    REQUIRE(node.published.size() == 2);
+    CHECK(node.published[1].put.size() == 2);
     node.put(reported("FIRST", 99 % 4));
     cluster.hands.turn(1s);
-    CHECK_MESSAGE(node.told.size() == 2, "nothing has changed");
+    CHECK_MESSAGE(node.published.size() == 2, "nothing has changed");
 }
 
 TEST_CASE("the rooms of a node disappear with its link, and come back with the next one") {
@@ -181,13 +182,13 @@ TEST_CASE("the rooms of a node disappear with its link, and come back with the n
     near.rooms.forget(2);
     CHECK(near.rooms.window("yahtzee")->total == 1);
     CHECK(near.rooms.window("yahtzee")->rooms[0].room == "NEAR");
-    for (const WindowNews& news : far.windows.published()) LinkedNodes::take(near, 1, news);
+    for (const WindowNews& news : far.windows.published()) LinkedNodes::deliver(near, 1, news);
     CHECK(near.rooms.window("yahtzee")->rooms[0].room == "FAR");
     far.put(reported("LATER", 3));
     far.remove("FAR");
     cluster.hands.turn(1s);
-    far.told.clear();  // lost with the link
-    for (const WindowNews& news : far.windows.published()) LinkedNodes::take(near, 1, news);
+    far.published.clear();  // lost with the link
+    for (const WindowNews& news : far.windows.published()) LinkedNodes::deliver(near, 1, news);
     const RoomWindowPtr window = near.rooms.window("yahtzee");
     REQUIRE(window->rooms.size() == 2);
     CHECK(window->rooms[0].room == "LATER");
@@ -248,12 +249,12 @@ TEST_CASE(
         ++next;
     });
     cluster.hands.turn(1s);
-    REQUIRE(node.told.size() == 1);
-    CHECK(node.told[0].put.size() == PublicRooms::max_shown);
-    CHECK(node.told[0].total == count);
-    CHECK(node.told[0].waiting.size() == WaitingRooms::max_advertised);
+    REQUIRE(node.published.size() == 1);
+    CHECK(node.published[0].put.size() == PublicRooms::max_shown);
+    CHECK(node.published[0].total == count);
+    CHECK(node.published[0].waiting.size() == WaitingRooms::max_advertised);
     std::string bytes;
-    mesh::append(bytes, node.told[0]);
+    mesh::append(bytes, node.published[0]);
     MESSAGE("the whole window of a game: ", bytes.size(), " bytes");
     CHECK(bytes.size() <= 60'000);
 

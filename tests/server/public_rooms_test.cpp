@@ -154,11 +154,11 @@ TEST_CASE("a watcher of many rooms gets the most relevant ones and only their ch
     CHECK(for_ben["game"] == "yahtzee");
     CHECK(for_ben["gone"] == Json::array({rooms[248]}));
 
-    const std::size_t told = ben.count("lobby");
+    const std::size_t lists = ben.count("lobby");
     Guest cleo(world, "Cleo");
     code_of(cleo.ask({{"t", "room.join"}, {"room", rooms[100]}, {"as", "spectator"}}));
     world.turn(1s);
-    CHECK_MESSAGE(ben.count("lobby") == told, "that room is not in the list");
+    CHECK_MESSAGE(ben.count("lobby") == lists, "that room is not in the list");
     CHECK(ana.latest("lobby")["put"][0]["spectators"] == 1);
 }
 

@@ -242,25 +242,25 @@ TEST_CASE("empty rooms give up their places, and a fifth of all places is never 
 
 TEST_CASE("slots are counted per network and in total, and are released") {
     ConnectionLimit count(3);
-    auto first = count.take(home(1), 2);
+    auto first = count.acquire(home(1), 2);
     {
-        const auto second = count.take(home(1), 2);
+        const auto second = count.acquire(home(1), 2);
         CHECK(second);
-        CHECK_FALSE(count.take(home(1), 2));
-        const auto third = count.take(home(2), 2);
+        CHECK_FALSE(count.acquire(home(1), 2));
+        const auto third = count.acquire(home(2), 2);
         CHECK(third);
-        CHECK_FALSE(count.take(home(3), 2));
+        CHECK_FALSE(count.acquire(home(3), 2));
         CHECK(count.total() == 3);
     }
     CHECK(count.total() == 1);
     const auto moved = std::move(first);
     CHECK(count.total() == 1);
-    CHECK(count.take(home(1), 2));
+    CHECK(count.acquire(home(1), 2));
 }
 
 TEST_CASE("a slot may outlive its limit object") {
     auto count = std::make_optional<ConnectionLimit>(3);
-    auto place = count->take(home(1), 2);
+    auto place = count->acquire(home(1), 2);
     count.reset();
     CHECK(place);
     place.reset();

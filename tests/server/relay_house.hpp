@@ -27,8 +27,8 @@ constexpr mesh::Epoch own = 5;
 
 /// Limits and codes of devices that all nodes share: each is granted after an action of the test.
 struct GrantingStores final : storage::QuotaStore, storage::DeviceOfferStore {
-    bool take(const std::string&, double, std::chrono::milliseconds) override {
-        if (before_take) before_take();
+    bool try_consume(const std::string&, double, std::chrono::milliseconds) override {
+        if (before_consume) before_consume();
         return true;
     }
     void make(const std::string&, const std::string&, std::chrono::milliseconds) override {}
@@ -39,7 +39,7 @@ struct GrantingStores final : storage::QuotaStore, storage::DeviceOfferStore {
         return player;
     }
 
-    std::function<void()> before_take;
+    std::function<void()> before_consume;
     std::function<void()> before_redeem;
     std::optional<std::string> player;  ///< of every code
     int redeemed = 0;

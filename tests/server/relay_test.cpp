@@ -89,7 +89,7 @@ struct ClusterHouse : House {
 
 TEST_CASE("a socket that closes while the cluster counts its address becomes nobody and redeems no code") {
     ClusterHouse house;
-    house.cluster.stores.before_take = house.close_socket;
+    house.cluster.stores.before_consume = house.close_socket;
     SUBCASE("as a guest") { house.hello(Json::object()); }
     SUBCASE("with a code") { house.hello({{"device", "ABCD2345"}}); }
     CHECK(house.socket->frames.empty());

@@ -62,10 +62,10 @@ struct Owner : std::enable_shared_from_this<Owner> {
 
 struct Waiting {
     std::shared_ptr<Owner> owner = std::make_shared<Owner>();
-    std::shared_ptr<int> kept = std::make_shared<int>(0);
+    std::shared_ptr<int> result = std::make_shared<int>(0);
 
-    Waiting() { owner->add(std::make_shared<ScriptedSink>(), {}, kept); }
-    bool coroutine_is_there() const { return kept.use_count() > 1; }
+    Waiting() { owner->add(std::make_shared<ScriptedSink>(), {}, result); }
+    bool coroutine_is_there() const { return result.use_count() > 1; }
 };
 
 TEST_CASE("a request goes on with what it waited for, on its owner's thread, and its result is taken") {
@@ -75,7 +75,7 @@ TEST_CASE("a request goes on with what it waited for, on its owner's thread, and
     request.owner->run();
     request.owner->answer(4);
     request.owner->run();
-    CHECK(*request.kept == 7);
+    CHECK(*request.result == 7);
     CHECK(request.owner->results == std::vector<std::string>{"done"});
     CHECK_FALSE(request.coroutine_is_there());
 }
@@ -112,7 +112,7 @@ TEST_CASE("a request ends quietly where its socket has closed, wherever it waits
         request.owner->run();
         CHECK_FALSE(request.coroutine_is_there());
         CHECK(request.owner->results.empty());
-        CHECK(*request.kept == 0);
+        CHECK(*request.result == 0);
     }
 }
 
@@ -128,14 +128,14 @@ TEST_CASE("a request ends quietly if its owner is gone before the answer") {
     const auto then = request.owner->asked.front();
     request.owner.reset();
     then(1);
-    CHECK(*request.kept == 0);
+    CHECK(*request.result == 0);
 }
 
 TEST_CASE("a request ends quietly if what it waits for cannot begin") {
     const auto owner = std::make_shared<Owner>();
-    const auto kept = std::make_shared<int>(0);
-    owner->fail(std::make_shared<ScriptedSink>(), {}, kept);
-    CHECK(kept.use_count() == 1);
+    const auto result = std::make_shared<int>(0);
+    owner->fail(std::make_shared<ScriptedSink>(), {}, result);
+    CHECK(result.use_count() == 1);
     CHECK(owner->results.empty());
 }
 

@@ -134,10 +134,10 @@ TEST_CASE("what watchers say pushes nothing out of the chat that the players sai
     for (int line = 0; line < 60; ++line) say(wil, "Wil" + std::to_string(line));
     say(friends.ana, "Ana40");
 
-    std::vector<std::string> kept;
-    for (int line = 0; line < 40; ++line) kept.push_back(line_of(line));
-    for (int line = 60 - 25; line < 60; ++line) kept.push_back("Wil" + std::to_string(line));
-    kept.push_back("Ana40");
+    std::vector<std::string> expected;
+    for (int line = 0; line < 40; ++line) expected.push_back(line_of(line));
+    for (int line = 60 - 25; line < 60; ++line) expected.push_back("Wil" + std::to_string(line));
+    expected.push_back("Ana40");
     const auto shown = [&] {
         std::vector<std::string> texts;
         Guest newcomer(world, "Cleo");
@@ -146,9 +146,9 @@ TEST_CASE("what watchers say pushes nothing out of the chat that the players sai
         for (const Json& line : room["chat"]) texts.push_back(line["text"]);
         return texts;
     };
-    CHECK(shown() == kept);
+    CHECK(shown() == expected);
     world.restart();
-    CHECK(shown() == kept);
+    CHECK(shown() == expected);
 }
 
 TEST_CASE("a player's other sockets are notified after a leave") {

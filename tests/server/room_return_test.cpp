@@ -34,14 +34,14 @@ TEST_CASE("a player who resumes gets everything since then in one push") {
                      {"seen", {{"match", seen["match"]}, {"seq", seen["seq"]}}}}));
     CHECK(ben.count("match") == 1);
     CHECK(ben.latest("match")["events"] == missed);
-    std::size_t told = 0;
+    std::size_t events = 0;
     const Json entries = ben.latest("match")["entries"];
     CHECK(entries.size() == 2);
     for (const Json& entry : entries) {
         CHECK(entry["by"] == Json{{"seat", 0}});
-        told += entry["events"].get<std::size_t>();
+        events += entry["events"].get<std::size_t>();
     }
-    CHECK(told == missed.size());
+    CHECK(events == missed.size());
     CHECK(ben.latest("match")["view"] == friends.ana.latest("match")["view"]);
     CHECK(friends.ana.latest("room")["seats"][1]["online"] == true);
 }

@@ -132,10 +132,10 @@ TEST_CASE("lobby.list goes through the rooms of all nodes, page by page") {
     // It tells only of its own.
     house.node.say(mesh::RoomsQuery{3, "tres", {{false, 9, 0}, "AAAAAA"}, 10});
     house.run([&] { return !house.got<mesh::Rooms>().empty(); });
-    const mesh::Rooms told = house.got<mesh::Rooms>().front();
-    CHECK(told.number == 3);
-    REQUIRE(told.rooms.size() == 1);
-    CHECK(told.rooms.front().room == own);
+    const mesh::Rooms answer = house.got<mesh::Rooms>().front();
+    CHECK(answer.number == 3);
+    REQUIRE(answer.rooms.size() == 1);
+    CHECK(answer.rooms.front().room == own);
 }
 
 TEST_CASE(

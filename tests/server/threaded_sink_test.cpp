@@ -20,11 +20,11 @@ class NotingSink final : public ThreadedSink {
     const ClientNetwork& network() const override { return network_; }
     void on_hello() override {}
 
-    std::string noted;
+    std::string recorded;
 
   private:
-    void take(Frame frame) override { noted += *frame.text; }
-    void finish(CloseCode, std::string reason) override { noted += reason; }
+    void accept(Frame frame) override { recorded += *frame.text; }
+    void finish(CloseCode, std::string reason) override { recorded += reason; }
 
     ClientNetwork network_{};
 };
@@ -35,9 +35,9 @@ Frame frame(const std::string& text) {
 
 /// Notes each flush, and how much had been added until then.
 struct NotingFlushed final : Flushable {
-    explicit NotingFlushed(std::string& notes) : noted(notes) {}
-    void flush() override { noted += "flushed "; }
-    std::string& noted;
+    explicit NotingFlushed(std::string& notes) : recorded(notes) {}
+    void flush() override { recorded += "flushed "; }
+    std::string& recorded;
 };
 
 struct Failing final : Flushable {
@@ -51,9 +51,9 @@ TEST_CASE("a socket takes at once what its own thread sends") {
     const auto sink = std::make_shared<NotingSink>(io.get_executor());
     net::post(io, [&] {
         sink->send(frame("a"));
-        CHECK(sink->noted == "a");
+        CHECK(sink->recorded == "a");
         sink->close(CloseCode::restart, "b");
-        CHECK(sink->noted == "ab");
+        CHECK(sink->recorded == "ab");
     });
     io.run();
 }
@@ -65,24 +65,24 @@ TEST_CASE("what another thread sends comes in its order and with one post") {
         for (const char* text : {"a", "b", "c"}) sink->send(frame(text));
         sink->close(CloseCode::restart, "d");
     }).join();
-    CHECK(sink->noted.empty());
+    CHECK(sink->recorded.empty());
     CHECK(io.run() == 1);
-    CHECK(sink->noted == "abcd");
+    CHECK(sink->recorded == "abcd");
 }
 
 TEST_CASE("what waits to be written is flushed after the present handler, all together") {
     net::io_context io;
-    std::string noted;
-    const auto one = std::make_shared<NotingFlushed>(noted);
+    std::string recorded;
+    const auto one = std::make_shared<NotingFlushed>(recorded);
     net::post(io, [&] {
         Flusher& flusher = net::use_service<Flusher>(io);
         flusher.add(one);
         flusher.add(std::make_shared<Failing>());
         flusher.add(one);
-        noted += "sent ";
+        recorded += "sent ";
     });
     CHECK(io.run() == 2);
-    CHECK(noted == "sent flushed flushed ");
+    CHECK(recorded == "sent flushed flushed ");
 }
 
 TEST_CASE("what is added during a flush is flushed after it") {

@@ -16,7 +16,7 @@ constexpr TokenBucket::Time noon{std::chrono::hours(12)};
 
 int taken(TokenBucket& bucket, TokenBucket::Time now) {
     int times = 0;
-    while (bucket.take(now)) ++times;
+    while (bucket.try_consume(now)) ++times;
     return times;
 }
 
@@ -25,7 +25,7 @@ int taken(TokenBucket& bucket, TokenBucket::Time now) {
 TEST_CASE("a burst is allowed at once and not one more") {
     TokenBucket bucket(five);
     CHECK(taken(bucket, noon) == 5);
-    CHECK_FALSE(bucket.take(noon));
+    CHECK_FALSE(bucket.try_consume(noon));
 }
 
 TEST_CASE("after a burst the bucket refills at its rate, for any number of requests") {
@@ -33,7 +33,7 @@ TEST_CASE("after a burst the bucket refills at its rate, for any number of reque
     taken(bucket, noon);
     int times = 0;
     for (int tick = 1; tick <= 1'000; ++tick)
-        if (bucket.take(noon + milliseconds(10 * tick))) ++times;
+        if (bucket.try_consume(noon + milliseconds(10 * tick))) ++times;
     CHECK(times == 10 * 2);  // 10 seconds
 }
 
@@ -47,29 +47,29 @@ TEST_CASE("a refusal has the exact time to wait") {
     TokenBucket bucket(five);
     taken(bucket, noon);
     CHECK(bucket.wait() == milliseconds(500));
-    CHECK_FALSE(bucket.take(noon + milliseconds(499)));
+    CHECK_FALSE(bucket.try_consume(noon + milliseconds(499)));
     CHECK(bucket.wait() == milliseconds(1));
-    CHECK(bucket.take(noon + milliseconds(500)));
+    CHECK(bucket.try_consume(noon + milliseconds(500)));
 }
 
 TEST_CASE("after an expensive request the bucket must refill first, but never more than one burst") {
     TokenBucket bucket(five);
-    CHECK(bucket.take(noon));
+    CHECK(bucket.try_consume(noon));
     bucket.charge(7, noon);
-    CHECK_FALSE(bucket.take(noon));
+    CHECK_FALSE(bucket.try_consume(noon));
     CHECK(bucket.wait() == milliseconds(2'000));
     CHECK(taken(bucket, noon + milliseconds(2'000)) == 1);
     bucket.charge(1'000'000, noon + milliseconds(2'000));
-    CHECK_FALSE(bucket.take(noon + milliseconds(4'999)));
-    CHECK(bucket.take(noon + milliseconds(5'000)));
+    CHECK_FALSE(bucket.try_consume(noon + milliseconds(4'999)));
+    CHECK(bucket.try_consume(noon + milliseconds(5'000)));
 }
 
 TEST_CASE("each key has its own bucket, which is kept while it is used") {
     TokenBuckets<int> all(five, 100);
     CHECK(taken(all.bucket_for(0), noon) == 5);
     for (int other = 1; other < 10'000; ++other) {
-        CHECK(all.bucket_for(other).take(noon));
-        CHECK_FALSE(all.bucket_for(0).take(noon));
+        CHECK(all.bucket_for(other).try_consume(noon));
+        CHECK_FALSE(all.bucket_for(0).try_consume(noon));
         CHECK(all.size() <= 200);
     }
 }

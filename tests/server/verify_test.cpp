@@ -11,7 +11,7 @@
 namespace cubilete::server {
 namespace {
 
-using dice::Course;
+using dice::MatchSetup;
 using dice::ProvenMatch;
 using protocol::Json;
 
@@ -20,27 +20,27 @@ const GameInfo& game_of(const char* id) { return *protocol::find_game(id); }
 /// Stores a record as the match of a server. The result and the scores are those of its log.
 void store_match(tests::TempDatabase& database, const Json& record, const std::string& proof) {
     const std::string id = record["id"].get<std::string>();
-    storage::Match row{.id = id,
-                       .room = "K7QX2M",
-                       .game = record["game"].get<std::string>(),
-                       .version = record["settings"]["version"].get<int>(),
-                       .chain = newest_chain,
-                       .settings = record["settings"].dump(),
-                       .players = {},
-                       .names = {},
-                       .is_public = false,
-                       .log_dropped = false,
-                       .started_ms = 1,
-                       .ended_ms = {},
-                       .result = {},
-                       .proof = {}};
+    storage::MatchRow row{.id = id,
+                          .room = "K7QX2M",
+                          .game = record["game"].get<std::string>(),
+                          .version = record["settings"]["version"].get<int>(),
+                          .chain = newest_chain,
+                          .settings = record["settings"].dump(),
+                          .players = {},
+                          .names = {},
+                          .is_public = false,
+                          .log_dropped = false,
+                          .started_ms = 1,
+                          .ended_ms = {},
+                          .result = {},
+                          .proof = {}};
     std::vector<storage::Write> writes;
     for (const Json& person : record["seats"]) {
         row.players.push_back(person["id"].get<std::string>());
         row.names.push_back(person["name"].get<std::string>());
     }
     writes.push_back(storage::StartMatch{row, {}});
-    std::vector<storage::LogEntry> log;
+    std::vector<storage::LogRow> log;
     for (const Json& entry : record["log"]) {
         log.push_back(dice_record::row_of(id, entry));
         writes.push_back(storage::AppendEntry{log.back()});
@@ -147,7 +147,7 @@ TEST_CASE("matches without a proof are counted by the reason") {
 
 TEST_CASE("a match that is not there, or still runs, cannot be verified") {
     tests::TempDatabase database;
-    storage::Match running;
+    storage::MatchRow running;
     running.id = "m_running";
     running.room = "K7QX2M";
     running.game = "yahtzee";

@@ -65,7 +65,7 @@ class FaultyJournal final : public storage::Journal {
     FaultyJournal(storage::Journal& disk, const Full& full) : disk_(disk), full_(full) {}
 
     void post(std::vector<storage::Write> writes, Done done) override {
-        if (stands_still_) return kept_.emplace_back(std::move(writes), std::move(done)), void();
+        if (stands_still_) return held_back_.emplace_back(std::move(writes), std::move(done)), void();
         if (full_ && std::ranges::any_of(writes, full_)) return done(storage::Outcome::full);
         std::erase_if(writes, [this](const storage::Write& write) {
             const auto* hand_over = std::get_if<storage::HandOverRoom>(&write);
@@ -76,7 +76,7 @@ class FaultyJournal final : public storage::Journal {
     }
     /// The rooms that another node would own now; a data file has no other nodes.
     const std::vector<storage::HandOverRoom>& handed_over() const { return handed_over_; }
-    std::size_t backlog() const override { return disk_.backlog() + kept_.size(); }
+    std::size_t backlog() const override { return disk_.backlog() + held_back_.size(); }
     bool accepts() const override { return disk_.accepts() && !away_; }
     bool away() const override { return away_; }
     void stop() override { disk_.stop(); }
@@ -86,12 +86,12 @@ class FaultyJournal final : public storage::Journal {
     void set_away(bool away) {
         away_ = stands_still_ = away;
         if (away) return;
-        for (auto& [writes, done] : std::exchange(kept_, {})) post(std::move(writes), std::move(done));
+        for (auto& [writes, done] : std::exchange(held_back_, {})) post(std::move(writes), std::move(done));
     }
     /// The number of writes that wait for the database.
-    std::size_t kept() const {
+    std::size_t held_back() const {
         std::size_t writes = 0;
-        for (const auto& post : kept_) writes += post.first.size();
+        for (const auto& post : held_back_) writes += post.first.size();
         return writes;
     }
 
@@ -101,7 +101,7 @@ class FaultyJournal final : public storage::Journal {
     bool stands_still_ = false;
     bool away_ = false;
     std::vector<storage::HandOverRoom> handed_over_;
-    std::deque<std::pair<std::vector<storage::Write>, Done>> kept_;
+    std::deque<std::pair<std::vector<storage::Write>, Done>> held_back_;
 };
 
 /// A store that calls a function after each read of a player by token.
@@ -160,7 +160,7 @@ class World {
         disk_->set_away(true);
         if (!database_watch) {
             database_watch.emplace(*services, [this](bool away) {
-                told_of_database.push_back(away);
+                database_reports.push_back(away);
                 lobby->set_database_away(away);
             });
             database_watch->start();
@@ -174,7 +174,7 @@ class World {
         settle();
         turn(DatabaseWatch::poll_interval);
     }
-    std::size_t waiting_for_database() const { return disk_->kept(); }
+    std::size_t waiting_for_database() const { return disk_->held_back(); }
     const std::vector<storage::HandOverRoom>& handed_over() const { return disk_->handed_over(); }
     void turn(Clock::Duration by) {
         hands.turn(by);
@@ -200,7 +200,7 @@ class World {
     std::optional<Services> services;
     std::shared_ptr<Lobby> lobby;
     std::optional<DatabaseWatch> database_watch;
-    std::vector<bool> told_of_database;  ///< by database_watch
+    std::vector<bool> database_reports;  ///< by database_watch
 
   private:
     void open() {
@@ -208,7 +208,7 @@ class World {
         const auto beside = [this](std::function<void()> work) { net::post(executor(), std::move(work)); };
         bot_service.emplace(
             std::filesystem::path(database.directory()) / "books", beside, beside,
-            [this] { return std::make_unique<cubilete::SeededChance>(++thoughts_); },
+            [this] { return std::make_unique<cubilete::SeededChance>(++search_seed_); },
             [this] {
                 return [this, asked = 0]() mutable {
                     most_requested = std::max(most_requested, ++asked);
@@ -246,8 +246,8 @@ class World {
                              job({store, history});
                          });
                      },
-                     [this](BotQuota::Owner owner, int entries, BotQuota::DelayCallback told) {
-                         bot_quota->spend(std::move(owner), entries, std::move(told));
+                     [this](BotQuota::Owner owner, int entries, BotQuota::DelayCallback done) {
+                         bot_quota->spend(std::move(owner), entries, std::move(done));
                      },
                      *bot_service, invitations});
         if (has_cup_) {
@@ -270,7 +270,7 @@ class World {
     std::optional<FaultyJournal> disk_;
     bool has_cup_ = false;
     std::uint64_t seed_;
-    std::uint64_t thoughts_ = 0;  ///< seeds of the bots' searches: they change no dice
+    std::uint64_t search_seed_ = 0;  ///< seeds of the bots' searches: they change no dice
 };
 
 /// A player with one socket, used like a bot's code.

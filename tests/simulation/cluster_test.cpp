@@ -65,7 +65,7 @@ class Simulation {
         for (const std::string& fault : database.faults) FAIL_CHECK(fault);
         for (const std::string& fault : seen.faults) FAIL_CHECK(fault);
         CHECK_MESSAGE(served_twice_.empty(), served_twice_);
-        std::map<std::string, std::vector<storage::LogEntry>> logs;
+        std::map<std::string, std::vector<storage::LogRow>> logs;
         storage::Matches matches =
             database.store.matches();  // in one pass, because each search of a running log is long
         for (storage::Record& running : matches.running) logs[running.match.id] = std::move(running.log);

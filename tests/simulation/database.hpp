@@ -88,13 +88,13 @@ inline void Database::check_owner(Epoch by, const std::string& room, const char*
 }
 
 inline void Database::commit(Epoch by, std::vector<storage::Write> writes) {
-    std::vector<storage::Write> kept;
+    std::vector<storage::Write> remaining;
     for (storage::Write& write : writes) {
         if (auto* room = std::get_if<storage::PutRoom>(&write)) {
             check_owner(by, room->room.code, "the seats");
             stand_up(room->room.code);
             auto& players = seated[room->room.code];
-            for (const storage::Seat& seat : room->seats) {
+            for (const storage::SeatRow& seat : room->seats) {
                 players.insert(seat.player);
                 seats[seat.player].insert(room->room.code);
             }
@@ -114,9 +114,9 @@ inline void Database::commit(Epoch by, std::vector<storage::Write> writes) {
         } else if (auto* finished = std::get_if<storage::FinishMatch>(&write)) {
             check_owner(by, room_of_match[finished->match], "a result");
         }
-        kept.push_back(std::move(write));
+        remaining.push_back(std::move(write));
     }
-    if (!kept.empty()) data.journal().post(std::move(kept), {});
+    if (!remaining.empty()) data.journal().post(std::move(remaining), {});
 }
 
 /// How a node reaches the database.
@@ -257,7 +257,7 @@ class Client final : public storage::Cluster {
 
   private:
     struct NoLimits final : storage::QuotaStore {
-        bool take(const std::string&, double, std::chrono::milliseconds) override { return true; }
+        bool try_consume(const std::string&, double, std::chrono::milliseconds) override { return true; }
     };
 
     /// The database, if it answers this node, and this node is not over.

@@ -200,8 +200,8 @@ inline Services Node::make_services() {
             [this] { return database_.data.backend().open_store(); },
             read,
             read,
-            [this](BotQuota::Owner owner, int entries, BotQuota::DelayCallback told) {
-                bot_quota_->spend(std::move(owner), entries, std::move(told));
+            [this](BotQuota::Owner owner, int entries, BotQuota::DelayCallback done) {
+                bot_quota_->spend(std::move(owner), entries, std::move(done));
             },
             *bot_service_,
             invitations_};

@@ -80,7 +80,7 @@ struct Bout {
 
     // The broken, or the kept, rules as the report names them; empty if there are none.
     std::string broken() const { return marked("BROKEN     "); }
-    std::string kept() const { return marked("ok         "); }
+    std::string passed() const { return marked("ok         "); }
     /// Names of the faults of a dishonest server that the report calls not noticed.
     std::string unnoticed() const { return marked("not noticed: "); }
     std::string marked(std::string_view mark) const {

@@ -26,10 +26,10 @@ TEST_CASE("A bot that reveals once and answers each ask with a value breaks no r
     bot.starts();
     bot.gets(Thrower::asks(2, '1'));
     bot.pass(1'400);
-    bot.is_told(bot.gives(2, '7'));
+    bot.is_answered(bot.gives(2, '7'));
     bot.enters(2, '2');
     bot.gets(Thrower::asks(3, '2'));
-    bot.is_told(bot.gives(3, '6'));
+    bot.is_answered(bot.gives(3, '6'));
     bot.pass(5'000);
     CHECK(bot.broken() == "");
     CHECK(bot.tried());
@@ -120,7 +120,7 @@ TEST_CASE("A bot gives nothing for an ask that breaks the order, and may then st
     Thrower bot;
     bot.starts(5);
     bot.gets(Thrower::asks(6, '1'));
-    bot.is_told(bot.gives(6, '7'));
+    bot.is_answered(bot.gives(6, '7'));
     SUBCASE("another ask for the same entry") {
         bot.gets(Thrower::asks(6, '1', "bank"));
         SUBCASE("not even what it gave before") { bot.gives(6, '7'); }
@@ -213,7 +213,7 @@ TEST_CASE("A bot reveals one value, for its roster, which leads to its tip") {
     }
     SUBCASE("not one that the server refuses") {
         bot.gets(bot.roster);
-        bot.is_told(
+        bot.is_answered(
             bot.sends(protocol::object({{"t", "dice.reveal"}, {"match", "m"}, {"value", hash_of('0')}})),
             "bad_value");
     }

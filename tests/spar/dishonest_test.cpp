@@ -36,7 +36,7 @@ TEST_CASE("The report names what a bot did not notice of what a dishonest server
             Thrower bot;
             bot.starts(5);
             bot.gets(Thrower::asks(6, '1'));
-            bot.is_told(bot.gives(6, '7'));
+            bot.is_answered(bot.gives(6, '7'));
             bot.enters(6, '2');
             bot.roster["tips"]["1"] = hash_of('5');
             bot.roster["roster"] = computed_roster_hash(bot.roster);
@@ -89,13 +89,13 @@ TEST_CASE("A bot may go on after a fault that no answer can show to be noticed")
     Thrower bot;
     bot.starts();
     bot.gets(Thrower::asks(2, '1'));
-    bot.is_told(bot.gives(2, '7'));
+    bot.is_answered(bot.gives(2, '7'));
     bot.is_shown("another mover than in the ask",
                  protocol::object({{"t", "match"}, {"match", "m"}, {"seq", 2}, {"hash", hash_of('2')}}));
     bot.is_shown("ask that does not name its seat", Thrower::asks(3, '2', "roll", protocol::Json::array()));
     bot.enters(3, '3');
     bot.gets(Thrower::asks(4, '3'));
-    bot.is_told(bot.gives(4, '6'));
+    bot.is_answered(bot.gives(4, '6'));
     bot.pass(5'000);
     CHECK(bot.broken() == "");
     CHECK(bot.unnoticed() == "");
@@ -108,7 +108,7 @@ TEST_CASE("The report names each fault that the notes of a bot do not show, with
     for (const char* fault : {"changed secret", "secret that is never opened"})
         bot.checker.note(bot.now, fault);
     bot.checker.on_notes_checked("changed secret", true);
-    CHECK(bot.kept().find(note_rule) != std::string::npos);
+    CHECK(bot.passed().find(note_rule) != std::string::npos);
     CHECK(bot.unnoticed() == "");
     bot.checker.on_notes_checked("secret that is never opened", false);
     bot.checker.on_notes_checked("changed secret", false);

@@ -131,31 +131,31 @@ TEST_CASE("Only a bot that takes part in provable dice has to meet the faults of
     bool with_notes = false;
     SUBCASE("those that its answers show to be noticed") {}
     SUBCASE("and with its notes those that only these show to be noticed") {
-        faults.add_noted();
+        faults.enable_notes();
         with_notes = true;
         all = 21;
     }
     drawn(faults);
-    const auto told = [&](const char* name) {
+    const auto has_fault = [&](const char* name) {
         std::ostringstream report;
         faults.report(report);
         return report.str().find(name) != std::string::npos;
     };
     CHECK(faults.all_met());
-    CHECK_FALSE(told("another tip in the roster"));
-    CHECK_FALSE(told("00 instead of its value"));
+    CHECK_FALSE(has_fault("another tip in the roster"));
+    CHECK_FALSE(has_fault("00 instead of its value"));
     faults.require_dice_faults();
     CHECK_FALSE(faults.all_met());
-    CHECK(told("another tip in the roster"));
-    CHECK(told("00 instead of its value") == with_notes);
+    CHECK(has_fault("another tip in the roster"));
+    CHECK(has_fault("00 instead of its value") == with_notes);
     std::set<const Fault*> about_dice;
     while (const Fault* fault = faults.next(FaultTrigger::dice, any)) about_dice.insert(fault);
     CHECK(about_dice.size() == all);
     std::set<const Fault*> both = all_at(FaultTrigger::dice);
-    both.merge(all_at(FaultTrigger::noted));
+    both.merge(all_at(FaultTrigger::notes));
     CHECK(std::ranges::includes(both, about_dice));
-    const auto is_noted = [](const Fault* fault) { return all_at(FaultTrigger::noted).contains(fault); };
-    CHECK(std::ranges::any_of(about_dice, is_noted) == with_notes);
+    const auto needs_notes = [](const Fault* fault) { return all_at(FaultTrigger::notes).contains(fault); };
+    CHECK(std::ranges::any_of(about_dice, needs_notes) == with_notes);
     CHECK(faults.all_met());
 }
 

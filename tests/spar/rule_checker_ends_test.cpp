@@ -145,22 +145,23 @@ TEST_CASE("The report shows the frame that broke a rule among its neighbours, sh
 TEST_CASE("A rule without an occasion to break it was neither broken nor kept") {
     const std::string greeting = "says hello first on every connection, within 5 s";
     Bout bot;
-    CHECK(bot.kept() == "");
+    CHECK(bot.passed() == "");
     bot.connect();
-    CHECK(bot.kept() == "");
+    CHECK(bot.passed() == "");
     SUBCASE("as most rules for a bot that never joined") {
         bot.says(R"({"t":"hello","id":"h","v":1})");
         bot.refuses("h", "busy", 500);
-        CHECK(bot.kept() == greeting);
+        CHECK(bot.passed() == greeting);
         bot.pass(600);
         bot.says(R"({"t":"hello","id":"i","v":1})");
-        CHECK(bot.kept() == greeting + "; asks again, and only after retry_ms");
+        CHECK(bot.passed() == greeting + "; asks again, and only after retry_ms");
         bot.hears(R"({"t":"ok","re":"i","player":{"id":"p"},"token":"secret"})");
         bot.says(R"({"t":"room.join","id":"j","room":"K7QX2M"})");
         bot.refuses("j", "no_room", 0, false);
-        CHECK(bot.kept() == greeting +
-                                "; asks again, and only after retry_ms; sends only what the protocol knows; "
-                                "knows when it is over");
+        CHECK(bot.passed() ==
+              greeting +
+                  "; asks again, and only after retry_ms; sends only what the protocol knows; "
+                  "knows when it is over");
     }
     SUBCASE("but all are kept by a bot that met everything") {
         bot.says(R"({"t":"hello","id":"h","v":1})");
@@ -176,7 +177,7 @@ TEST_CASE("A rule without an occasion to break it was neither broken nor kept") 
         bot.come_back();
         bot.moves(1, "a");
         bot.refuses("a", "stale");
-        CHECK(bot.kept().find("knows when it is over") == std::string::npos);
+        CHECK(bot.passed().find("knows when it is over") == std::string::npos);
         bot.hears(R"({"t":"gone","room":"K7QX2M","reason":"closed"})");
         CHECK(bot.broken() == "");
         // It takes no part in provable dice.

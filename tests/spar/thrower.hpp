@@ -36,7 +36,7 @@ struct Thrower : Bout {
         checker.on_sent(now, line, frame, frame.dump());
         return std::to_string(requests);
     }
-    void is_told(const std::string& id, const char* code = nullptr) {
+    void is_answered(const std::string& id, const char* code = nullptr) {
         Json reply = protocol::object({{"t", code == nullptr ? "ok" : "refused"}, {"re", std::stoi(id)}});
         if (code != nullptr) reply["code"] = code;
         checker.on_received(now, line, reply, false);
@@ -47,11 +47,12 @@ struct Thrower : Bout {
         tips["step"] = "tips";
         tips["tips"] = Json::object();
         gets(tips);
-        is_told(sends(protocol::object({{"t", "dice.tip"}, {"match", "m"}, {"tip", hash_of('9')}})));
+        is_answered(sends(protocol::object({{"t", "dice.tip"}, {"match", "m"}, {"tip", hash_of('9')}})));
         roster["roster"] = computed_roster_hash(roster);
     }
     void reveals(char digit = '8') {
-        is_told(sends(protocol::object({{"t", "dice.reveal"}, {"match", "m"}, {"value", hash_of(digit)}})));
+        is_answered(
+            sends(protocol::object({{"t", "dice.reveal"}, {"match", "m"}, {"value", hash_of(digit)}})));
     }
     /// The start of a match up to entry `seq`, with `hash_of('1')`.
     void starts(int seq = 1) {
@@ -78,7 +79,7 @@ struct Thrower : Bout {
         return sends(
             protocol::object({{"t", "dice.give"}, {"match", "m"}, {"seq", seq}, {"value", hash_of(digit)}}));
     }
-    bool tried() const { return (kept() + broken()).find(order_rule) != std::string::npos; }
+    bool tried() const { return (passed() + broken()).find(order_rule) != std::string::npos; }
 };
 
 }  // namespace cubilete::server::spar

@@ -21,7 +21,7 @@ inline storage::Player player(const std::string& id, char token = 'a') {
             .avatar = 95};
 }
 
-inline storage::Seat seat(int number, const std::string& player) {
+inline storage::SeatRow seat(int number, const std::string& player) {
     return {.seat = number,
             .player = player,
             .ready = number == 0,
@@ -49,7 +49,7 @@ inline storage::Room room(const std::string& code, const std::string& match = ""
     return made;
 }
 
-inline storage::Match match(const std::string& id, const std::string& room) {
+inline storage::MatchRow match(const std::string& id, const std::string& room) {
     return {.id = id,
             .room = room,
             .game = "yahtzee",
@@ -65,7 +65,7 @@ inline storage::Match match(const std::string& id, const std::string& room) {
 }
 
 /// The `seq`th entry; texts with everything that a careless record would mangle.
-inline storage::LogEntry entry(const std::string& match, std::int64_t seq) {
+inline storage::LogRow entry(const std::string& match, std::int64_t seq) {
     return {.match = match,
             .seq = seq,
             .by = R"({ "seat": 0, "house":true })",
@@ -80,8 +80,8 @@ inline storage::LogEntry entry(const std::string& match, std::int64_t seq) {
             .extra = seq % 2 ? "" : R"({"k":0,"fresh":[ "00"]})"};
 }
 
-inline std::vector<storage::LogEntry> entries(const std::string& match, std::int64_t from, std::int64_t to) {
-    std::vector<storage::LogEntry> log;
+inline std::vector<storage::LogRow> entries(const std::string& match, std::int64_t from, std::int64_t to) {
+    std::vector<storage::LogRow> log;
     for (std::int64_t seq = from; seq <= to; ++seq) log.push_back(entry(match, seq));
     return log;
 }

@@ -6,7 +6,7 @@ import { match_actions, seat_actions } from './actions/room.js';
 import { table_actions } from './actions/tables.js';
 import { stored_role } from './persisted_state.js';
 import { page_address, parse_typed_code } from './urls.js';
-import { is_seat_kept } from './prospects.js';
+import { is_seat_reserved } from './prospects.js';
 import { nothing_further, update_room_list } from './state.js';
 
 /** @import { Event, Page, State } from './shapes.js' */
@@ -103,23 +103,23 @@ export function actions(parts) {
   };
   /** The invitation's room, unless the server embedded it in the page. @param {string} room */
   const load_invitation = async (room) => {
-    if (told_by_page !== room) dispatch({ type: 'invitation_loaded', invitation: await fetch_room(room) });
-    told_by_page = undefined;
+    if (embedded_room !== room) dispatch({ type: 'invitation_loaded', invitation: await fetch_room(room) });
+    embedded_room = undefined;
   };
-  let told_by_page = store.state.invitation?.room;
+  let embedded_room = store.state.invitation?.room;
   /** The state of the rooms where we have a seat, and of the one that keeps it for us until its match is over. */
   const load_own_rooms = async () => {
     const { rooms, left } = store.state;
     /** @type {import('./shapes.js').SeatedRoomSummary[] | null} */
     const mine = rooms.length === 0 ? [] : await connection.request({ t: 'me.tables' }).then(({ tables }) => tables, () => null);
     if (!mine) return; // requested again with the next connection
-    const kept = left === null || mine.some(({ room }) => room === left) ? [] : await kept_seat_summary(left);
-    dispatch({ type: 'recalled', mine: [...mine, ...kept] });
+    const reserved = left === null || mine.some(({ room }) => room === left) ? [] : await reserved_seat_summary(left);
+    dispatch({ type: 'recalled', mine: [...mine, ...reserved] });
   };
   /** @param {string} room @returns {Promise<import('./shapes.js').SeatedRoomSummary[]>} */
-  const kept_seat_summary = async (room) => {
+  const reserved_seat_summary = async (room) => {
     const known = await fetch_room(room);
-    if (!known || 'closed' in known || !is_seat_kept(store.state, known)) return [];
+    if (!known || 'closed' in known || !is_seat_reserved(store.state, known)) return [];
     return [{ room, game: known.game, phase: 'playing', players: known.seated ?? [], your_turn: false, left: true }];
   };
   /** Updates that list after a push. Several pushes in a short time send one request. */

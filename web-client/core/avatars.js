@@ -19,7 +19,7 @@ export const parts_of = (avatar) => ({ face: Math.floor(avatar / colours), colou
 export function avatar_of(player) {
   if (player?.avatar !== undefined) return player.avatar;
   if (!player?.id || player.id.startsWith('p_house_')) return null;
-  return [...player.id].reduce((mixed, sign) => (mixed * 31 + sign.charCodeAt(0)) % 9973, 0) % (face_count * colours);
+  return [...player.id].reduce((mixed, character) => (mixed * 31 + character.charCodeAt(0)) % 9973, 0) % (face_count * colours);
 }
 
 /**

@@ -103,11 +103,11 @@ export function contributors({ dice, table, room }) {
 }
 
 /**
- * The state that the sign shows. `closed`: secrets are collected; `all`: every seat contributes; `some`: not every seat; `server`: the dice are the
+ * The state that the badge shows. `closed`: secrets are collected; `all`: every seat contributes; `some`: not every seat; `server`: the dice are the
  * server's alone; `cup`: those of the day's cup; `fault`: something is wrong; null: no match.
- * @typedef {'closed' | 'all' | 'some' | 'server' | 'cup' | 'fault'} Sign
+ * @typedef {'closed' | 'all' | 'some' | 'server' | 'cup' | 'fault'} Badge
  */
-/** @param {Pick<State, 'dice' | 'table' | 'room' | 'faults' | 'cannot_contribute'>} state @returns {Sign | null} */
+/** @param {Pick<State, 'dice' | 'table' | 'room' | 'faults' | 'cannot_contribute'>} state @returns {Badge | null} */
 export function dice_badge_state(state) {
   const { dice, table, room, faults } = state;
   if (faults.some(is_accusation)) return 'fault';

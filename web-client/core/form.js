@@ -21,14 +21,14 @@ export function default_form(game) {
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
   const seats = Math.max(game.seats.min, Math.min(4, game.seats.max));
   const turn_ms = game.turn_ms ? Math.max(least_turn_ms, game.turn_ms) : 0;
-  const door = { public: false, watch: true, password: '', open: false };
-  return { game: game.id, options, seats, turn_ms, hints: false, witness: null, ...door };
+  const access = { public: false, watch: true, password: '', open: false };
+  return { game: game.id, options, seats, turn_ms, hints: false, witness: null, ...access };
 }
 
 /** A form with a room's current settings. @param {Room} room @returns {Form} */
 export function form_from_room({ game, options, seats, public: is_public, clock, watch, hints, witness = null }) {
-  const door = { public: is_public, watch, password: '', open: false };
-  return { game, options, seats: seats.length, turn_ms: clock?.turn_ms ?? 0, hints, witness, ...door };
+  const access = { public: is_public, watch, password: '', open: false };
+  return { game, options, seats: seats.length, turn_ms: clock?.turn_ms ?? 0, hints, witness, ...access };
 }
 
 /** Whether both forms have the same settings. @param {Form} one @param {Form} other */
@@ -38,7 +38,7 @@ export function is_same_form({ options, ...one }, other) {
 }
 
 /** The form's fields as the protocol names them. @param {Form} form */
-export function to_room_fields({ game, options, seats, turn_ms, watch, hints, witness, password, open, ...door }) {
+export function to_room_fields({ game, options, seats, turn_ms, watch, hints, witness, password, open, ...access }) {
   const key = open ? { password: null } : normalize_password(password) !== '' && { password: normalize_password(password) };
-  return { game, options, seats, public: door.public, clock: { turn_ms }, spectators: watch, hints, witness, ...key };
+  return { game, options, seats, public: access.public, clock: { turn_ms }, spectators: watch, hints, witness, ...key };
 }

@@ -8,7 +8,7 @@ import { local } from './storage.js';
 /** Of all paths, before each had its own: the first token to try. */
 const older_key = 'cubilete.player';
 const most_tried = 6; // on one connection; all but the first are tried only if the server does not know those before
-const most_kept = 50;
+const max_tokens = 50;
 
 /** @typedef {{token: string, server?: string}} Kept a token, and the id of the server that knows it */
 /** @typedef {{name?: string, avatar?: number, tokens: Kept[]}} Identity the token that was used last comes first */
@@ -25,8 +25,8 @@ export function identity_at(path, storage) {
       const own = storage.get(key);
       const { name, avatar, token, tokens } = JSON.parse(own ?? storage.get(older_key) ?? '{}');
       const all = own ? tokens : [{ token }];
-      const kept = all.filter((/** @type {{token?: unknown} | null} */ one) => typeof one?.token === 'string');
-      return { ...(typeof name === 'string' && { name }), ...(Number.isInteger(avatar) && { avatar }), tokens: kept };
+      const valid = all.filter((/** @type {{token?: unknown} | null} */ one) => typeof one?.token === 'string');
+      return { ...(typeof name === 'string' && { name }), ...(Number.isInteger(avatar) && { avatar }), tokens: valid };
     } catch {
       return { tokens: [] };
     }
@@ -74,7 +74,7 @@ export function identity_at(path, storage) {
       const others = tokens.filter((one) => one.token !== token && !(instead && one.token === had));
       // Those of this very server come last: it has just refused them, unless they are of another device.
       const is_here = (/** @type {Kept} */ one) => used.server !== undefined && one.server === used.server;
-      const all = [used, ...others.filter((one) => !is_here(one)), ...others.filter(is_here)].slice(0, most_kept);
+      const all = [used, ...others.filter((one) => !is_here(one)), ...others.filter(is_here)].slice(0, max_tokens);
       if (JSON.stringify(all) !== JSON.stringify(tokens)) write({ tokens: all });
     },
     /** The player was deleted. */

@@ -32,7 +32,7 @@ export function own_waiting_place(state) {
  * Whether the seat that we left during a match is ours still: the server keeps it until the match is over. An invitation has only names.
  * @param {Pick<State, 'left' | 'me'>} state @param {import('../ui/join/invitation.js').Open} invitation
  */
-export const is_seat_kept = ({ left, me }, { room, phase, seated = [] }) =>
+export const is_seat_reserved = ({ left, me }, { room, phase, seated = [] }) =>
   phase === 'playing' && left === room && me !== null && seated.includes(me.name);
 
 /** The place that the next member without a seat would wait for. @param {import('./shapes.js').Room} room @returns {{next_match: true} | {line: number}} */

@@ -14,7 +14,7 @@ import { make_connection_monitor } from './waiting.js';
  * @typedef {object} SessionParts
  * @property {{state: State, dispatch: (event: Event) => void}} store
  * @property {string} base base address of the page
- * @property {() => import('./push_queue.js').PushQueue} pace
+ * @property {() => import('./push_queue.js').PushQueue} push_queue
  * @property {() => void} opened the connection is open
  * @property {() => Promise<void>} come_back requests what the page shows, after each hello
  */
@@ -30,7 +30,7 @@ export class Session {
   greeting = new Promise((done) => (this.#resolve_greeting = done));
 
   /** @param {SessionParts} around */
-  constructor({ store, base, pace, opened, come_back }) {
+  constructor({ store, base, push_queue, opened, come_back }) {
     this.store = store;
     this.base = base;
     /** Answers the server's questions about dice. @type {LazyContributor} */
@@ -38,7 +38,7 @@ export class Session {
       (await load_part('contributor')).make_dice_responder({
         request: (message, heard) => this.connection.request(message, heard),
         player: () => store.state.me?.id ?? null,
-        told: (fault) => store.dispatch({ type: 'mistrusted', fault }),
+        on_fault: (fault) => store.dispatch({ type: 'mistrusted', fault }),
         ended: (ends) => store.dispatch({ type: 'remembered', ends }),
         record: (match) => fetch(new URL(`api/v1/matches/${match}?from=1`, base)),
       }),
@@ -58,11 +58,11 @@ export class Session {
         if ('as' in reply && reply.as) this.contributor.on_push({ t: 'returned' }); // to a room: its match comes next, as it is now
       },
       push: (message) => {
-        pace().enqueue(message);
+        push_queue().enqueue(message);
         this.contributor.on_push(message); // faults are told after what they are about
       },
       status: (link) => {
-        pace().catch_up();
+        push_queue().catch_up();
         if (link.state === 'open') opened();
         if (link.state === 'waiting' || link.state === 'closed') this.contributor.leave();
         if (link.state === 'closed' && link.code === deleted) forget();

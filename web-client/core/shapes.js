@@ -140,7 +140,7 @@
  * @property {boolean} settings the preferences dialog is open
  * @property {number} hint which of the first hints of the game is shown
  * @property {boolean} offline the browser reports no network
- * @property {'told' | 'later' | null} outdated a part is missing since the server has another version of the page; `later`: the player has put the notice away
+ * @property {'shown' | 'later' | null} outdated a part is missing since the server has another version of the page; `later`: the player has put the notice away
  * @property {boolean} page_was_hidden the page was hidden during our match
  * @property {string | null} offer our device code, if one was created
  * @property {string | null} device the device code of the link that opened the page
@@ -181,7 +181,7 @@
  *   checks: {checks: string},
  *   hint: {hint: number},
  *   network: {offline: boolean},
- *   outdated: {outdated: 'told' | 'later'},
+ *   outdated: {outdated: 'shown' | 'later'},
  *   went: {page: Page},
  *   named: {name: string},
  *   renamed: {me: Player},

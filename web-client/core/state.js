@@ -3,7 +3,7 @@
 import { default_choices } from './choices.js';
 import { dice_after_entry, dice_with_ask, dice_from_push, dice_without_connection, room_after, room_while_starting, add_fault } from './dice_shown.js';
 import { with_advice, apply_push, with_record, shown_push, next_stage, current_table } from './table.js';
-import { whole_push } from './whole_push.js';
+import { full_push } from './full_push.js';
 import { words } from '../i18n/words.js';
 
 /** @import { RoomPageState, Choices, EventOf, EventType, Game, MatchPush, Page, Player, Room, RoomLine, State, Visit } from './shapes.js' */
@@ -176,7 +176,7 @@ function apply_message(state, message, calm, local) {
     case 'chat':
       return add_chat_line(state, message);
     case 'match':
-      return with_push(state, whole_push(message, state.table?.push ?? null), calm, local);
+      return with_push(state, full_push(message, state.table?.push ?? null), calm, local);
     case 'dice':
       return { ...state, dice: dice_from_push(state.dice, message, state.now) };
     case 'dice.ask':
@@ -217,9 +217,9 @@ const add_notice = (state, { no, text, until_ms }) => ({ ...state, notices: [...
 /** @param {RoomLine[]} lobby @param {RoomLine[]} put @param {string[]} gone @returns {RoomLine[]} */
 export function update_room_list(lobby, put = [], gone = []) {
   const news = new Map(put.map((line) => [line.room, line]));
-  const kept = lobby.filter((line) => !gone.includes(line.room)).map((line) => news.get(line.room) ?? line);
-  const known = new Set(kept.map((line) => line.room));
-  return [...kept, ...put.filter((line) => !known.has(line.room))];
+  const remaining = lobby.filter((line) => !gone.includes(line.room)).map((line) => news.get(line.room) ?? line);
+  const known = new Set(remaining.map((line) => line.room));
+  return [...remaining, ...put.filter((line) => !known.has(line.room))];
 }
 
 /**

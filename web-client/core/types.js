@@ -35,7 +35,7 @@
  *     away until asked for again
  */
 /**
- * A push with all its members (whole_push.js), of any game.
+ * A push with all its members (full_push.js), of any game.
  * @typedef {Omit<Wire.YahtzeeMatchPush, 'events' | 'about' | 'view' | 'you' | 'clock' | 'result'> & {events: GameEvent[], about?: Wire.MatchPush['about'],
  *     view: View, you?: Offer | null, clock?: Clock | null, result: Result | null}} MatchPush
  */

@@ -36,7 +36,7 @@ const state = {
   /** @type {Opened | null} */ opened: null,
   find: '',
   order: 'newest',
-  /** The outcome of what the operator did last; a fault stays until the next act. @type {{text: string, fault: boolean} | null} */ told: null,
+  /** The outcome of what the operator did last; a fault stays until the next act. @type {{text: string, fault: boolean} | null} */ outcome: null,
 };
 
 const connection = new DeskConnection(socket_address(document.baseURI), () => {
@@ -96,14 +96,14 @@ function refusal_text(why) {
 
 /** @param {string} text @param {boolean} [fault] */
 function show_message(text, fault = false) {
-  state.told = { text, fault };
+  state.outcome = { text, fault };
 }
 
 const actions = {
   /** @param {Section} section */
   show(section) {
     state.section = section;
-    state.told = null;
+    state.outcome = null;
     refresh();
     draw();
   },
@@ -111,7 +111,7 @@ const actions = {
   /** @param {Opened} opened */
   open(opened) {
     state.opened = opened;
-    state.told = null;
+    state.outcome = null;
     refresh();
     draw();
   },
@@ -168,9 +168,9 @@ function close() {
   state.opened = null;
 }
 
-/** The answer, or null: what is wrong is told. @template {string} Type @param {Type} t @param {object} fields */
+/** The answer, or null: what is wrong is shown. @template {string} Type @param {Type} t @param {object} fields */
 async function attempt(t, fields) {
-  state.told = null;
+  state.outcome = null;
   try {
     return await connection.ask(t, fields);
   } catch (why) {

@@ -10,15 +10,15 @@ import { words } from './words.js';
 
 const { moment } = make_formatters(language);
 
-/** @param {Opened} opened over the page @param {State['told']} told @param {Actions} act */
-export const dialog_view = (opened, told, act) =>
+/** @param {Opened} opened over the page @param {State['outcome']} outcome @param {Actions} act */
+export const dialog_view = (opened, outcome, act) =>
   html`<dialog aria-labelledby="opened" @close=${when_closed(act.close)} ${on_rendered((one) => one instanceof HTMLDialogElement && !one.open && one.showModal())}>
     <div class="sheet">
       <div class="head">
         <h2 id="opened">${title_of(opened)}</h2>
         <button @click=${act.close}>${words.close}</button>
       </div>
-      ${told ? html`<p role="alert" class=${told.fault ? 'trouble' : 'told'}>${told.text}</p>` : nothing}
+      ${outcome ? html`<p role="alert" class=${outcome.fault ? 'trouble' : 'outcome'}>${outcome.text}</p>` : nothing}
       ${content_of(opened, act) ?? html`<p class="hint">${words.opening}</p>`}
     </div>
   </dialog>`;
@@ -127,11 +127,11 @@ function decree(heard, act) {
     const changed = Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== '' && value !== /** @type {{[name: string]: unknown}} */ (heard)[name]));
     return act.carry_out('desk.change', { no: heard.no, ...changed }, words.outcome.change);
   };
-  const kept = { '': words.keep_term };
+  const unchanged = { '': words.keep_term };
   return html`<form @submit=${on_submit(carry_out)}>
-    <label class="field">${words.term} ${choice('for', { ...kept, ...words.terms }, '')}</label>
+    <label class="field">${words.term} ${choice('for', { ...unchanged, ...words.terms }, '')}</label>
     <label class="field">${words.reason} <input name="reason" maxlength="280" required autocomplete="off" .defaultValue=${heard.text} /></label>
-    ${heard.kind === 'ban' ? html`<label class="field">${words.newcomers} ${choice('newcomers', { ...kept, ...words.newcomer_terms }, '')}</label>` : nothing}
+    ${heard.kind === 'ban' ? html`<label class="field">${words.newcomers} ${choice('newcomers', { ...unchanged, ...words.newcomer_terms }, '')}</label>` : nothing}
     <button>${words.change}</button>
   </form>`;
 }

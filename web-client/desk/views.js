@@ -24,7 +24,7 @@ export const page = (state, link, act) =>
         ${link === 'over' ? is_over() : link === 'opening' && !state.heard.people ? html`<p class="splash">${words.opening}</p>` : open_desk_view(state, link, act)}
       </main>
     </div>
-    ${state.opened && link !== 'over' ? dialog_view(state.opened, state.told, act) : nothing}`;
+    ${state.opened && link !== 'over' ? dialog_view(state.opened, state.outcome, act) : nothing}`;
 
 const is_over = () =>
   html`<section class="sheet alone">
@@ -45,7 +45,7 @@ const open_desk_view = (state, link, act) =>
     </nav>
     <div role="status">
       ${link === 'lost' ? html`<p class="trouble">${words.lost}</p>` : nothing}
-      ${state.told && !state.opened ? html`<p class=${state.told.fault ? 'trouble' : 'told'}>${state.told.text}</p>` : nothing}
+      ${state.outcome && !state.opened ? html`<p class=${state.outcome.fault ? 'trouble' : 'outcome'}>${state.outcome.text}</p>` : nothing}
     </div>
     ${repeat([state.section], (one) => one, () =>
       html`<section class="sheet" aria-label=${words.sections[state.section]}>

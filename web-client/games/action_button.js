@@ -2,7 +2,7 @@
 // The buttons of a table. They are always rendered in the same places, so that the keyboard focus stays while others move and the layout
 // does not shift.
 import { html, nothing } from '../ui/lit.js';
-import { feel_words } from '../i18n/words.js';
+import { page_texts } from '../i18n/words.js';
 
 /** @import { Move } from '../core/shapes.js' */
 /** @import { Helpers } from './contract.js' */
@@ -10,7 +10,7 @@ import { feel_words } from '../i18n/words.js';
 /** Takes the seat back that a bot plays. @param {() => void} come_back */
 export const reclaim_seat_button = (come_back) =>
   html`<button class="large primary" type="button" aria-disabled="false" aria-keyshortcuts="Space" @click=${come_back}>
-    ${feel_words.table.back}<small>${feel_words.table.house_for_me}</small>
+    ${page_texts.table.back}<small>${page_texts.table.house_for_me}</small>
   </button>`;
 
 /**
@@ -23,7 +23,7 @@ export const reclaim_seat_button = (come_back) =>
  * @param {string} [action.keys] keyboard shortcuts
  * @param {boolean} [action.throws] rolls dice; the second tap of a double tap is ignored
  */
-export function action_button({ listed, busy, deaf, play, come_back }, { move, kind, label, more, keys, throws }) {
+export function action_button({ listed, busy, locked, play, come_back }, { move, kind, label, more, keys, throws }) {
   if (come_back) return keys === 'Space' ? reclaim_seat_button(come_back) : nothing;
   const legal = move && listed(move);
   return html`<button
@@ -31,7 +31,7 @@ export function action_button({ listed, busy, deaf, play, come_back }, { move, k
     type="button"
     aria-disabled=${legal && !busy ? 'false' : 'true'}
     aria-keyshortcuts=${keys ?? nothing}
-    @click=${() => legal && !busy && !(throws && deaf) && play(legal)}
+    @click=${() => legal && !busy && !(throws && locked) && play(legal)}
   >
     ${label}${more ? html`<small>${more}</small>` : nothing}
   </button>`;

@@ -36,7 +36,7 @@
  * @property {boolean} rolling the dice of the newest events roll: their result is not shown yet
  * @property {{seat: number | null, move: Own['move'] | null} | null} shaking a throw that waits for the players' secrets; `move` is null if the clock
  *   made it
- * @property {boolean} deaf throws are ignored: dice roll or have just stopped
+ * @property {boolean} locked throws are ignored: dice roll or have just stopped
  * @property {boolean} careful ask for confirmation of moves that are rarely intended
  * @property {Content} trouble why the last move was refused
  * @property {Content} first a hint for a player's first match, for tables that render their own news
@@ -44,9 +44,9 @@
  * @property {Content} tools buttons for reactions and advice, for tables that render their own news
  */
 /**
- * A move as text, and in `shown` as a drawing if that is quicker to read; `take` selects the move on the table without playing it, if it
+ * A move as text, and in `shown` as a drawing if that is quicker to read; `choose` selects the move on the table without playing it, if it
  * needs several taps.
- * @typedef {{text: string, shown?: Content, take?: () => void}} MoveDescription
+ * @typedef {{text: string, shown?: Content, choose?: () => void}} MoveDescription
  */
 /**
  * Selectors of what the keyboard reaches at the game's table besides dice, boxes and buttons.

@@ -219,7 +219,7 @@ export const words = {
     },
   },
 
-  door: {
+  access: {
     show_password: 'Show the password',
     password: 'Password',
     locked: 'This table has a password. Ask whoever invited you.',
@@ -267,7 +267,7 @@ export const words = {
     open: 'Change',
     title: 'Change this table',
     save: 'Save',
-    door: 'Who may come in',
+    access: 'Who may come in',
     watch: 'Others may watch',
     no_password: 'No password any more',
     new_password: 'Leave it empty to let in everybody who has the link.',
@@ -366,7 +366,7 @@ export const words = {
 };
 
 /** Texts about the page itself and for reactions at the table. */
-export const feel_words = {
+export const page_texts = {
   hint: { title: 'Your first game', skip: 'Skip the hints', sound: 'Play with sounds?', sound_on: 'Turn on', no_sound: 'No sounds' },
   settings: {
     title: 'Settings',

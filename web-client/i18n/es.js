@@ -208,7 +208,7 @@ export const words = {
     },
   },
 
-  door: {
+  access: {
     show_password: 'Mostrar la contraseña',
     password: 'Contraseña',
     locked: 'Esta mesa tiene contraseña. Pídesela a quien te invitó.',
@@ -255,7 +255,7 @@ export const words = {
     open: 'Cambiar',
     title: 'Cambiar esta mesa',
     save: 'Guardar',
-    door: 'Quién puede entrar',
+    access: 'Quién puede entrar',
     watch: 'Se puede mirar',
     no_password: 'Quitar la contraseña',
     new_password: 'Déjala vacía para que entre quien tenga el enlace.',
@@ -350,8 +350,8 @@ export const words = {
   },
 };
 
-/** @type {typeof import('./en.js').feel_words} */
-export const feel_words = {
+/** @type {typeof import('./en.js').page_texts} */
+export const page_texts = {
   hint: { title: 'Tu primera partida', skip: 'Saltar las pistas', sound: '¿Jugar con sonido?', sound_on: 'Activar', no_sound: 'Sin sonido' },
   settings: {
     title: 'Ajustes',

@@ -207,7 +207,7 @@ export const words = {
     },
   },
 
-  door: {
+  access: {
     show_password: 'Mostra la password',
     password: 'Password',
     locked: 'Questo tavolo ha una password. Chiedila a chi ti ha invitato.',
@@ -254,7 +254,7 @@ export const words = {
     open: 'Cambia',
     title: 'Cambia questo tavolo',
     save: 'Salva',
-    door: 'Chi può entrare',
+    access: 'Chi può entrare',
     watch: 'Si può guardare',
     no_password: 'Togli la password',
     new_password: 'Lasciala vuota per far entrare chiunque abbia il link.',
@@ -349,8 +349,8 @@ export const words = {
   },
 };
 
-/** @type {typeof import('./en.js').feel_words} */
-export const feel_words = {
+/** @type {typeof import('./en.js').page_texts} */
+export const page_texts = {
   hint: { title: 'La tua prima partita', skip: 'Salta i consigli', sound: 'Giocare con i suoni?', sound_on: 'Attiva', no_sound: 'Senza suoni' },
   settings: {
     title: 'Impostazioni',

@@ -8,4 +8,4 @@ export const { number, gain, percent, tenths, plural, list, day, moment, ago, sp
 
 /** @type {typeof import('./en.js')} */
 const spoken = await import(`./${language}.js`);
-export const { words, feel_words } = spoken;
+export const { words, page_texts } = spoken;

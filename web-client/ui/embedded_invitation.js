@@ -24,8 +24,8 @@ export const is_invited_to_wait = invitation !== null && 'phase' in invitation &
 export const is_invited_guest = invitation !== null && !remembered().token;
 
 /** Takes over what was typed; returns the button that was pressed. @param {(event: Event) => void} dispatch */
-export function take_over_form(dispatch) {
-  const form = document.getElementById('door');
+export function adopt_form(dispatch) {
+  const form = document.getElementById('invitation');
   const field_value = (/** @type {string} */ id) => /** @type {HTMLInputElement | null} */ (document.getElementById(id))?.value ?? '';
   if (!is_invited_guest || !form) return null;
   if (field_value('name')) dispatch({ type: 'named', name: field_value('name') });

@@ -100,8 +100,8 @@ export class PageRenderer {
     const game = played === undefined ? undefined : game_view(played);
     run_step(() => this.#effects?.after_render(state, game));
     on_drawn();
-    const at_door = state.page.at === 'room' && state.page.code === invitation?.room && !state.joined;
-    document.title = (at_door && invitation_title) || title(state, this.#heading(state));
+    const at_invitation = state.page.at === 'room' && state.page.code === invitation?.room && !state.joined;
+    document.title = (at_invitation && invitation_title) || title(state, this.#heading(state));
     run_step(() => this.#update_table_focus(state, game?.keys));
     run_step(() => loaded_part('room')?.mark_chat_read(state.unread, () => store.dispatch({ type: 'panel', open: false })));
   }

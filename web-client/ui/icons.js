@@ -19,7 +19,7 @@ export const dots = () => icon(svg`<path d="M5 12h.01M12 12h.01M19 12h.01" />`);
 export const next = () => icon(svg`<path d="M9 5l7 7-7 7" />`);
 export const keys = () =>
   icon(svg`<path d="M3 6.500h18v11H3ZM6.500 10h.01M10 10h.01M14 10h.01M17.500 10h.01M8 14h8" />`);
-export const door = () => icon(svg`<path d="M14 4H5v16h9M10 12h11m0 0-4-4m4 4-4 4" />`);
+export const leave = () => icon(svg`<path d="M14 4H5v16h9M10 12h11m0 0-4-4m4 4-4 4" />`);
 export const bars = () => icon(svg`<path d="M4 7h16M4 12h16M4 17h16" />`);
 export const house = () => icon(svg`<path d="M4 11 12 4l8 7v9h-5v-6H9v6H4Z" />`);
 export const computer = () => icon(svg`<path d="M3 5h18v11H3ZM12 16v4M8 20h8M9 9.500v1M15 9.500v1M9.500 13h5" />`);

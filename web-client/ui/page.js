@@ -3,7 +3,7 @@ import * as icons from './icons.js';
 import { part, loaded_part } from '../core/lazy_modules.js';
 import { html, nothing } from './lit.js';
 import { shown_game } from '../core/state.js';
-import { feel_words, words } from '../i18n/words.js';
+import { page_texts, words } from '../i18n/words.js';
 import { button, on_link_click, own_avatar, splash_view, with_command } from './parts.js';
 
 /** @import { Part, PartName } from '../core/lazy_modules.js' */
@@ -23,7 +23,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
   const at_table = state.table !== null && state.room?.phase !== 'waiting';
   const preferences = state.settings ? part('preferences') : loaded_part('preferences');
   const question = state.question || state.device ? part('questions') : loaded_part('questions');
-  const sign = state.joined ? (part('sign')?.dice_badge_button(state, act) ?? nothing) : nothing;
+  const dice_badge = state.joined ? (part('badge')?.dice_badge_button(state, act) ?? nothing) : nothing;
   const sheets = state.sheet ? part('sheets') : loaded_part('sheets');
   return html`<div class="page ${at_table ? 'at-table' : state.joined ? 'in-room' : ''}">
     <header class="bar">
@@ -33,7 +33,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
         @click=${on_link_click(() => act.open_start_page())}
         >${icons.cup()}<span>${words.title}</span></a
       >
-      ${at_table && state.table ? (part('table')?.turn_line(state, state.table, sign) ?? nothing) : html`${loaded_part('room')?.room_title(state)}${sign}`}
+      ${at_table && state.table ? (part('table')?.turn_line(state, state.table, dice_badge) ?? nothing) : html`${loaded_part('room')?.room_title(state)}${dice_badge}`}
       ${at_table ? panel_button(state, act) : state.room && state.joined ? chat_button(state, act) : nothing} ${state.room && state.joined ? menu_button(act) : html`${own_avatar(state, act)}${preferences_button(act)}`}
     </header>
     ${link_banner(state, act)} ${outdated_notice(state, act)} ${device_notice(state, act)} ${storage_notice(state, act)} ${notices(state, act)} ${draw_safely(() => content(state, act, game_view, book_of, match_history), act)}
@@ -85,8 +85,8 @@ function panel_button({ panel, unread }, act) {
 
 /** The close code and its reason, or the status of HTTP: for whoever is asked for help. @param {{code?: number, text?: string, status?: number}} why */
 function error_numbers({ code = 1006, text = '', status }) {
-  const told = status ? `HTTP ${status}` : code === 1006 ? text : `${code} ${text}`;
-  return told.trim() ? html` <small lang="en">(${told.trim()})</small>` : nothing;
+  const detail = status ? `HTTP ${status}` : code === 1006 ? text : `${code} ${text}`;
+  return detail.trim() ? html` <small lang="en">(${detail.trim()})</small>` : nothing;
 }
 
 /** @param {import('../core/waiting.js').Cause} cause @param {Actions} act */
@@ -116,7 +116,7 @@ function link_banner({ link, greeted, offline }, act) {
 
 /** Parts of the page are missing since the server has another version of it. @param {State} state @param {Actions} act */
 function outdated_notice({ outdated }, act) {
-  if (outdated !== 'told') return nothing;
+  if (outdated !== 'shown') return nothing;
   return html`<div class="banner" role="status">
     <p>${words.link.outdated}</p>
     ${button(words.link.load_again, () => act.load_again())} ${button(words.link.later, () => act.close_outdated_notice())}
@@ -171,8 +171,8 @@ function part_view(state, name, draw, coming) {
  * @param {(game: string) => Book | null | undefined} book_of @param {MatchHistory} match_history */
 function content(state, act, game_view, book_of, match_history) {
   const { page: here, room, table, joined } = state;
-  const door = here.at === 'room' && !joined && state.invitation !== null && state.me === null ? loaded_part('join') : null;
-  if (!state.greeted && door && here.at === 'room') return door.join(state, act, here.code);
+  const invitation = here.at === 'room' && !joined && state.invitation !== null && state.me === null ? loaded_part('join') : null;
+  if (!state.greeted && invitation && here.at === 'room') return invitation.join(state, act, here.code);
   if (here.at === 'fair') return part_view(state, 'fair', (text) => text.fair_page());
   if (!state.greeted) return splash_view(words.link.opening);
   if (here.at === 'cup') return part_view(state, 'cup', (cup) => cup.cup_page(state, act, match_history));
@@ -183,7 +183,7 @@ function content(state, act, game_view, book_of, match_history) {
   if (here.at !== 'room') return history_view(state, here, act, game_view, match_history);
   if (!joined && state.rooms.includes(here.code) && state.trouble?.where !== 'join')
     return splash_view(words.room.dealing); // our seat is restored without the join form
-  if (!joined) return part_view(state, 'join', (closed_door) => closed_door.join(state, act, here.code));
+  if (!joined) return part_view(state, 'join', (join) => join.join(state, act, here.code));
   if (!room) return splash_view(words.room.dealing);
   const game = game_view(shown_game(state) ?? room.game); // preload while the room fills: the connection may break before the first move
   if (room.phase === 'waiting') return part_view(state, 'room', (waiting) => waiting.room_view(state, room, act), words.room.dealing);
@@ -221,7 +221,7 @@ const menu_button = (act) =>
   dialog_button('menu-button settings-button', words.menu.title, icons.bars(), () => act.sheet('menu'));
 /** @param {Actions} act */
 const preferences_button = (act) =>
-  dialog_button('settings-button', feel_words.settings.title, icons.sliders(), () => act.settings(true));
+  dialog_button('settings-button', page_texts.settings.title, icons.sliders(), () => act.settings(true));
 /** @param {string} kind @param {string} label @param {Content} icon @param {() => void} open a dialog */
 const dialog_button = (kind, label, icon, open) =>
   html`<button class=${kind} type="button" aria-haspopup="dialog" aria-label=${label} @click=${open}>${icon}</button>`;

@@ -146,7 +146,7 @@ export const without_moves = {
   busy: false,
   rolling: false,
   shaking: null,
-  deaf: false,
+  locked: false,
   careful: false,
   trouble: nothing,
   tools: nothing,

@@ -33,13 +33,13 @@ let preloaded_page = /** @type {string | undefined} */ (undefined);
  */
 export function preload_next_parts({ greeted, page, room, joined, rooms }, touched) {
   if (!greeted) return;
-  const door = page.at === 'room' && !joined && !rooms.includes(page.code);
-  const from = door ? 'door' : page.at === 'room' ? room?.phase : page.at;
-  const soon = from === 'waiting' || (from === 'door' && !is_invited_to_wait);
+  const is_invitation = page.at === 'room' && !joined && !rooms.includes(page.code);
+  const from = is_invitation ? 'invitation' : page.at === 'room' ? room?.phase : page.at;
+  const soon = from === 'waiting' || (from === 'invitation' && !is_invited_to_wait);
   if (from === preloaded_page || !(soon || touched)) return;
   preloaded_page = from;
   if (from === 'start') preload_parts(is_wide_window() ? ['room', 'make', 'qr', 'table'] : ['room', 'make', 'table']);
   else if (soon) preload_parts(['table']);
   else if (from === 'playing') preload_parts(['result']);
-  else if (from === 'finished' || from === 'door') preload_parts(['room']);
+  else if (from === 'finished' || from === 'invitation') preload_parts(['room']);
 }

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from .connection import Link
 
-FAILURES_UNTIL_TOLD = 3
+FAILURES_UNTIL_REPORT = 3
 
 
 def tell_breaks(server: str, tell: Callable[[str], None] | None = None) -> Callable[[Link], None]:
@@ -14,14 +14,14 @@ def tell_breaks(server: str, tell: Callable[[str], None] | None = None) -> Calla
     :param server: As the user named it.
     :param tell: Prints to stderr by default.
     """
-    was_open = is_told = False
+    was_open = is_reported = False
 
     def on_link(link: Link) -> None:
-        nonlocal was_open, is_told
+        nonlocal was_open, is_reported
         if link.state == "open":
-            was_open, is_told = True, False
-        if link.state == "waiting" and not is_told and (not was_open or link.failures >= FAILURES_UNTIL_TOLD):
-            is_told = True
+            was_open, is_reported = True, False
+        if link.state == "waiting" and not is_reported and (not was_open or link.failures >= FAILURES_UNTIL_REPORT):
+            is_reported = True
             (tell or _print)(f"no connection to {server}{'' if was_open else ' yet'} ({link.reason}), trying again")
 
     return on_link

@@ -146,7 +146,7 @@ class Connection:
                 await asyncio.sleep(wait_s)
         finally:
             self._ended = True
-            self._forget("The connection was closed.", kept_too=True)
+            self._forget("The connection was closed.", resent_too=True)
             self._say(Link("closed"))
 
     async def request(self, message: Message, heard: Callable[[Message], None] | None = None) -> Message:
@@ -213,7 +213,7 @@ class Connection:
         finally:
             self._socket = None
             self._open = False
-            self._forget("The connection was lost before the answer came.", kept_too=False)
+            self._forget("The connection was lost before the answer came.", resent_too=False)
             for task in (reading, greeting):
                 task.cancel()
             await asyncio.gather(reading, greeting, return_exceptions=True)
@@ -232,7 +232,7 @@ class Connection:
             return BROKEN, "the server has forgotten the hello"
         finally:
             self._open = False
-            self._forget("The connection was lost before the answer came.", kept_too=False)
+            self._forget("The connection was lost before the answer came.", resent_too=False)
 
     def _hear(self, message: Message) -> None:
         if message.get("re") is None:
@@ -288,9 +288,9 @@ class Connection:
         self._attempts = min(self._attempts + 1, 10)
         return base * random.uniform(0.5, 1)
 
-    def _forget(self, why: str, *, kept_too: bool) -> None:
+    def _forget(self, why: str, *, resent_too: bool) -> None:
         for asked in list(self._unanswered.values()):
-            if (kept_too or not asked.keep) and not asked.answer.done():
+            if (resent_too or not asked.keep) and not asked.answer.done():
                 asked.answer.set_exception(Lost(why))
 
     def _say(self, link: Link) -> None:

@@ -28,7 +28,7 @@ class Contributor:
     def __init__(
         self,
         store: NoteStore,
-        told: Callable[[Fault], None],
+        on_fault: Callable[[Fault], None],
         *,
         random: Callable[[int], bytes] = secrets.token_bytes,
         keep: int = 50,
@@ -36,14 +36,14 @@ class Contributor:
         later: Callable[[float, Callable[[], None]], Any] | None = None,
     ) -> None:
         """
-        :param told: Called at once, once for each kind of fault in a match; after it with the number of others.
+        :param on_fault: Called at once, once for each kind of fault in a match; after it with the number of others.
         :param keep: Notes of this many matches are kept.
         :param later: Calls a function after some seconds; by default the running event loop.
         """
         self._store = store
         self._random = random
         later = later or (lambda delay_s, action: asyncio.get_running_loop().call_later(delay_s, action))
-        self._book = Notebook(store, told, keep)
+        self._book = Notebook(store, on_fault, keep)
         self._endings = Endings(self._book, later, patience_s)
         self._rooms = RoomsHeard()
         self._motion = b""

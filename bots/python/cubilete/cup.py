@@ -133,7 +133,7 @@ def shown_seed(answer: Any) -> dict[str, Any]:
     return {"day": day, "seed": opened["seed"], "date": date}
 
 
-def newest_seed(kept: str | None, shown: dict[str, Any]) -> tuple[str, str, bool]:
+def newest_seed(stored: str | None, shown: dict[str, Any]) -> tuple[str, str, bool]:
     """Returns the newest seed that was seen, as text to keep, the message about it, and whether the server shows another chain; then
     what was kept before stays kept. Raises ValueError if it cannot be read.
 
@@ -141,14 +141,14 @@ def newest_seed(kept: str | None, shown: dict[str, Any]) -> tuple[str, str, bool
     :param shown: As from shown_seed().
     """
     now, name = json.dumps(shown, separators=(",", ":")), f"day {shown['day']} ({shown['date'] or 'the end'})"
-    if kept is None:
+    if stored is None:
         return now, f"cup: {name} is kept; nothing was kept before", False
-    known = shown_seed({"opened": read_json(kept)})
+    known = shown_seed({"opened": read_json(stored)})
     known_name = f"day {known['day']} ({known['date'] or 'the end'})"
     one, other = ((each["day"], bytes.fromhex(each["seed"])) for each in (known, shown))
     if not same_chain(one, other):
-        return kept, f"cup: ANOTHER CHAIN: {name} does not belong to {known_name}, which was kept", True
-    return kept if known["day"] > shown["day"] else now, f"cup: {name} belongs to the chain of {known_name}, which was kept", False
+        return stored, f"cup: ANOTHER CHAIN: {name} does not belong to {known_name}, which was kept", True
+    return stored if known["day"] > shown["day"] else now, f"cup: {name} belongs to the chain of {known_name}, which was kept", False
 
 
 def fetch_cup(server: str, timeout_s: float = 30.0) -> Any:
@@ -169,12 +169,12 @@ def main() -> int:
         return 2
     file = Path(sys.argv[2])
     try:
-        kept, told, other = newest_seed(file.read_text(encoding="utf-8") if file.exists() else None, shown_seed(fetch_cup(sys.argv[1])))
-        file.write_text(kept, encoding="utf-8")
+        stored, message, other = newest_seed(file.read_text(encoding="utf-8") if file.exists() else None, shown_seed(fetch_cup(sys.argv[1])))
+        file.write_text(stored, encoding="utf-8")
     except (OSError, ValueError, LookupError, RecursionError) as error:
         print(f"cup: {error}")
         return 2
-    print(told)
+    print(message)
     return int(other)
 
 

@@ -19,10 +19,10 @@ PAUSE_S = 0.25
 
 
 class DiceClient:
-    def __init__(self, connection: Connection, store: NoteStore, told: Callable[[Fault], None], patience_s: float) -> None:
+    def __init__(self, connection: Connection, store: NoteStore, on_fault: Callable[[Fault], None], patience_s: float) -> None:
         self._connection = connection
         self._patience_s = patience_s
-        self._contributor = Contributor(store, told, patience_s=patience_s)
+        self._contributor = Contributor(store, on_fault, patience_s=patience_s)
         self._player: str | None = None
         self._sending: set[asyncio.Task[None]] = set()
         self._asked: set[str] = set()  # the matches whose records were asked for

@@ -52,10 +52,10 @@ class Chain:
         """Takes about 5 ms. `secret`: 32 bytes, by default random ones."""
         self.secret = link = secret or secrets.token_bytes(32)
         self._length = length
-        self._kept: list[bytes] = []
+        self._checkpoints: list[bytes] = []
         for made in range(length):
             if made % self.STEP == 0:
-                self._kept.append(link)
+                self._checkpoints.append(link)
             link = next_link(link)
         self.tip = link
         self._from = -1  # the links after one of them, for the value that was asked for last
@@ -71,7 +71,7 @@ class Chain:
             raise IndexError("the chain is used up")
         if at // self.STEP != self._from:
             self._from = at // self.STEP
-            self._links = [self._kept[self._from]]
+            self._links = [self._checkpoints[self._from]]
             while len(self._links) < self.STEP:
                 self._links.append(next_link(self._links[-1]))
         return self._links[at % self.STEP]

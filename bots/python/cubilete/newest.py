@@ -36,8 +36,8 @@ class Newest:
         """To call with the reply to room.join: the next push has the present state."""
         self._joined = True
 
-    def take(self, push: Message) -> list[str] | None:
-        """Takes a push, or ignores it and returns None if it is older than the known one. But the present state counts,
+    def accept(self, push: Message) -> list[str] | None:
+        """Accepts a push, or ignores it and returns None if it is older than the known one. But the present state counts,
         even if it is older: then a backup was restored, and what was known beyond it never happened. Returns the matches
         of which something never happened.
         """

@@ -41,12 +41,12 @@ class Fault:
 
 
 class Notebook:
-    def __init__(self, store: NoteStore, told: Callable[[Fault], None], keep: int) -> None:
+    def __init__(self, store: NoteStore, on_fault: Callable[[Fault], None], keep: int) -> None:
         """
         :param keep: Notes of this many matches are kept.
         """
         self._store = store
-        self._told = told
+        self._on_fault = on_fault
         self._keep = keep
         self._first: dict[tuple[str, str], str] = {}  # the texts that were told, by match and kind
 
@@ -61,11 +61,11 @@ class Notebook:
     def add(self, notes: Notes) -> None:
         """Stores the notes of a match as the newest ones."""
         match = notes["match"]
-        kept = [one for one in self.matches() if one != match] + [match]
-        for old in kept[: -self._keep]:
+        matches = [one for one in self.matches() if one != match] + [match]
+        for old in matches[: -self._keep]:
             self._store.remove(old)
         if self.save(notes):
-            self._store.set(INDEX, json.dumps(kept[-self._keep :]))
+            self._store.set(INDEX, json.dumps(matches[-self._keep :]))
 
     def save(self, notes: Notes) -> bool:
         """Returns whether it worked: without notes nothing may be given."""
@@ -95,7 +95,7 @@ class Notebook:
     def tell(self, match: str, kind: str, text: str, entry: int | None = None) -> None:
         if (match, kind) not in self._first:
             self._first[match, kind] = text
-            self._told(Fault(match, kind, text, entry))
+            self._on_fault(Fault(match, kind, text, entry))
 
     def tell_counts(self, notes: Notes) -> None:
         """To call when the match is over."""
@@ -104,4 +104,4 @@ class Notebook:
             first = self._first.get((match, kind))
             if first and count > 1:
                 text = f"{first}; {count - 1} more time{'' if count == 2 else 's'}"
-                self._told(Fault(match, kind, text, again=count - 1))
+                self._on_fault(Fault(match, kind, text, again=count - 1))

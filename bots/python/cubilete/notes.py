@@ -11,16 +11,16 @@ class NotesInMemory:
     """Keeps them until the program ends."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, str] = {}
+        self._texts: dict[str, str] = {}
 
     def get(self, key: str) -> str | None:
-        return self._kept.get(key)
+        return self._texts.get(key)
 
     def set(self, key: str, text: str) -> None:
-        self._kept[key] = text
+        self._texts[key] = text
 
     def remove(self, key: str) -> None:
-        self._kept.pop(key, None)
+        self._texts.pop(key, None)
 
 
 class NoteFile:

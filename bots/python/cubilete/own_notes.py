@@ -11,7 +11,7 @@ from .fairness_verify import Fault, Malformed, check_dice, digest_of, integer, i
 from .fairness_verify import values_of
 from .own_sight import Sight, equal
 from .strict_json import read_json
-from .verdict import Noted, Verdict, last_ends
+from .verdict import NotesComparison, Verdict, last_ends
 
 NONCE = re.compile(r"[0-9a-f]{32}")
 
@@ -223,22 +223,22 @@ def compared(record: Any, verdict: Verdict, notes: Any, ends: Any) -> None:
             raise Fault(f"noticed during the match: {own.faults[0]}")
     if verdict.kind == "not verifiable":
         return
-    noted = Noted(own.seat, last_ends(ends if isinstance(ends, list) else [own.sight.ended]))
+    comparison = NotesComparison(own.seat, last_ends(ends if isinstance(ends, list) else [own.sight.ended]))
     if proof is None:
         if own.seat is not None:
             verdict.kind, verdict.reason = "left out", f"the secret of seat {own.seat} is not in the key"
-        verdict.noted = noted
+        verdict.comparison = comparison
         return
     is_own = own.is_own(proof)
-    noted.agree = own.compare(record, is_own)
+    comparison.agree = own.compare(record, is_own)
     draws = 0
     if is_own and own.seat is not None:
         draws = verdict.draws - verdict.without[own.seat]
-        noted.key = proof["reveals"][str(own.seat)] is not None
+        comparison.key = proof["reveals"][str(own.seat)] is not None
     if reason := own.left_out(record, is_own, draws):
         verdict.kind, verdict.reason = "left out", reason
-    noted.entries, noted.stray = len(record["log"]), own.sight.stray_moves(record, own.seat)
-    verdict.own, verdict.noted = draws, noted
+    comparison.entries, comparison.stray = len(record["log"]), own.sight.stray_moves(record, own.seat)
+    verdict.own, verdict.comparison = draws, comparison
 
 
 def check_own(record: Any, notes: Any, ends: Any = None) -> Verdict:

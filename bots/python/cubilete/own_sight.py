@@ -103,12 +103,12 @@ class Sight:
                 raise Fault("other dice were shown than are recorded", entry=seq)
             said = member(entry.get("extra"), "shown") if views == VIEWS_VERSION else None
             if said is not None:
-                told = [said[at : at + DIGITS] for at in range(0, len(said), DIGITS)]
+                expected = [said[at : at + DIGITS] for at in range(0, len(said), DIGITS)]
                 as_seat = sight.seat is not None and seat in tips
-                if (sight.seat if as_seat else sight.watcher) != told[tips.index(seat) + 1 if as_seat and seat is not None else 0]:
+                if (sight.seat if as_seat else sight.watcher) != expected[tips.index(seat) + 1 if as_seat and seat is not None else 0]:
                     raise Fault("something else was shown than is recorded", entry=seq)
                 agree += 1
-                if not hides and seat is not None and sight.watcher != told[0]:
+                if not hides and seat is not None and sight.watcher != expected[0]:
                     raise Fault(f"seat {seat} was shown something else than the others", entry=seq)
             events = entry.get("events")
             if not hides and record.get("replay") is True and isinstance(events, list) and events_hash(seq, events) != sight.events:

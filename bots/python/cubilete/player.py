@@ -203,7 +203,7 @@ class Player:
 
     def see(self, message: Message) -> None:
         before = self.push
-        unmade = self.newest.take(message)
+        unmade = self.newest.accept(message)
         push = self.push
         if unmade is None or push is None:
             return

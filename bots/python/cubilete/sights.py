@@ -38,7 +38,7 @@ def shows_otherwise(push: Message, notes: Message) -> bool | None:
     goes_on = equal(result, notes.get("result"))
     if goes_on and equal(sight, last or sight):
         return None
-    told = {"last": sight, "to_act": push.get("to_act"), "result": result}
+    pushed = {"last": sight, "to_act": push.get("to_act"), "result": result}
     same_view = not last or "to_act" not in notes or view_hash({**push, "to_act": notes["to_act"]}).hex() == last[0]
-    notes |= told
+    notes |= pushed
     return goes_on or not same_view

@@ -39,8 +39,8 @@ class _Lines:
 
     def set(self, token: str | None) -> None:
         known = self.all()
-        kept = [token, *(one for one in known if one != token)] if token else known[1:]
-        self._write("".join(f"{one}\n" for one in kept))
+        tokens = [token, *(one for one in known if one != token)] if token else known[1:]
+        self._write("".join(f"{one}\n" for one in tokens))
 
     def _read(self) -> str:
         raise NotImplementedError

@@ -21,7 +21,7 @@ def counted(count: int, name: str) -> str:
 
 
 @dataclass
-class Noted:
+class NotesComparison:
     """The result of the comparison with a player's notes."""
 
     seat: int | None
@@ -51,7 +51,7 @@ class Verdict:
     """By seat of the roster: draws without a value of this seat."""
     own: int | None = None
     """Draws with a value of the own notes' seat; None without notes."""
-    noted: Noted | None = None
+    comparison: NotesComparison | None = None
     """None without notes."""
     late: list[tuple[int, int]] = field(default_factory=list)
     """(seat, entry) of values that came too late, each one bit of choice for the server. Entry 0 is the reveal."""
@@ -68,7 +68,7 @@ class Verdict:
         if self.kind == "FALSE":
             return f"FALSE at entry {self.entry}: {self.reason}" if self.entry else f"FALSE: {self.reason}"
         parts = [f"{self.kind}: {self.reason}"] if self.reason else self._parts()
-        return "; ".join([*parts, *self._noted_parts()])
+        return "; ".join([*parts, *self._comparison_parts()])
 
     def _parts(self) -> list[str]:
         parts = [f"{self.kind}: {counted(self.draws, 'draw')}"]
@@ -81,26 +81,26 @@ class Verdict:
                 parts.append(f"up to {counted(len(self.late), 'bit')} of choice ({', '.join(when)})")
         return [*parts, "checked without the rules"]
 
-    def _noted_parts(self) -> list[str]:
-        noted = self.noted
-        if noted is None:
+    def _comparison_parts(self) -> list[str]:
+        comparison = self.comparison
+        if comparison is None:
             return []
         parts = []
-        if noted.key is not None:
+        if comparison.key is not None:
             draws = f"your value in {self.own} of {counted(self.draws, 'draw')}"
-            parts.append(f"your secret is {'' if noted.key else 'not '}in the key, {draws}")
-        if noted.agree is None:
+            parts.append(f"your secret is {'' if comparison.key else 'not '}in the key, {draws}")
+        if comparison.agree is None:
             parts.append("what was shown is not checked")
         else:
-            entries = f"{noted.entries} {'entry' if noted.entries == 1 else 'entries'}"
-            parts.append(f"what was shown agrees with the record in {noted.agree} of {entries}")
+            entries = f"{comparison.entries} {'entry' if comparison.entries == 1 else 'entries'}"
+            parts.append(f"what was shown agrees with the record in {comparison.agree} of {entries}")
             parts.append("only cubilete verify knows the rules")
-        if noted.stray:
-            parts.append(f"{counted(noted.stray, 'move')} of seat {noted.seat} came from another device, or from nobody")
-        broken = sum(end in BROKEN_OFF for end in noted.ends)
-        abandoned = noted.ends.count("abandoned")
+        if comparison.stray:
+            parts.append(f"{counted(comparison.stray, 'move')} of seat {comparison.seat} came from another device, or from nobody")
+        broken = sum(end in BROKEN_OFF for end in comparison.ends)
+        abandoned = comparison.ends.count("abandoned")
         if broken or abandoned:
-            last = f"the last {len(noted.ends)} match{'' if len(noted.ends) == 1 else 'es'}"
+            last = f"the last {len(comparison.ends)} match{'' if len(comparison.ends) == 1 else 'es'}"
             were = f"{broken} of {last} {'was' if broken == 1 else 'were'} broken off"
             parts.append(f"{were}, {abandoned} abandoned" if abandoned else were)
         return parts

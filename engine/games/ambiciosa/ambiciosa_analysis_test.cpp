@@ -51,9 +51,10 @@ TEST_CASE("The last throw of a race: stopping a point behind costs the whole cha
     state.race.seat = 1;
     state.points = 50;
     state.throws = 1;
-    SeededChance thought(1);
+    SeededChance search_chance(1);
     MatchAnalysis<DecisionEvaluator> analysis(DecisionEvaluator::kind(race_to_1000, 2),
-                                              DecisionEvaluator(book, race_to_1000, 2, 1, thought), state, 2);
+                                              DecisionEvaluator(book, race_to_1000, 2, 1, search_chance),
+                                              state, 2);
     const double chance = analysis.seats()[1].start;
     CHECK(chance > .4);
     ScriptedChance nothing({});
@@ -74,9 +75,10 @@ TEST_CASE("An analysis ends with equal shares where an extra round begins") {
     state.race.seat = 1;
     state.points = 50;
     state.throws = 1;
-    SeededChance thought(1);
+    SeededChance search_chance(1);
     MatchAnalysis<DecisionEvaluator> analysis(DecisionEvaluator::kind(race_to_1000, 2),
-                                              DecisionEvaluator(book, race_to_1000, 2, 1, thought), state, 2);
+                                              DecisionEvaluator(book, race_to_1000, 2, 1, search_chance),
+                                              state, 2);
     ScriptedChance nothing({});
     analysis.play(2, DecidedBy::player, 1, Bank{}, nothing);
     CHECK(analysis.state().race.extra_round == 1);

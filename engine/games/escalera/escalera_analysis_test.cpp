@@ -53,10 +53,10 @@ TEST_CASE("The last throw of Escalera decides by its dice, and a shared lead lea
     state.race.totals[1] = 45;
     state.race.seat = 1;
     const auto result_of = [&](const Dice& dice) {
-        SeededChance thought(1);
+        SeededChance search_chance(1);
         MatchAnalysis<DecisionEvaluator> analysis(DecisionEvaluator::kind(short_race, 2),
-                                                  DecisionEvaluator(book, short_race, 2, 1, thought), state,
-                                                  2);
+                                                  DecisionEvaluator(book, short_race, 2, 1, search_chance),
+                                                  state, 2);
         ScriptedChance chance({DiceDraw{dice}});
         analysis.play(2, DecidedBy::player, 1, Roll{}, chance);
         CHECK(analysis.ended());

@@ -126,11 +126,11 @@ void list_keeps(const State& state, std::vector<Move>& moves) {
     const Keep first = std::get<Keep>(moves.front());
     const Positions must_keep = zeros_to_keep(dice, state.options);
     const Positions may_turn = positions_of(dice, [&](int face) { return is_turnable(face, state.options); });
-    const std::uint32_t ways = 1u << dice.size();
-    for (std::uint32_t kept = 1; kept < ways; ++kept) {
+    const std::uint32_t subsets = 1u << dice.size();
+    for (std::uint32_t kept = 1; kept < subsets; ++kept) {
         const Positions keep = Positions::from_bits(kept);
         if (!(must_keep - keep).empty()) continue;
-        for (std::uint32_t turned = 0; turned < (may_turn.empty() ? 1 : ways); ++turned) {
+        for (std::uint32_t turned = 0; turned < (may_turn.empty() ? 1 : subsets); ++turned) {
             const Keep move{keep, Positions::from_bits(turned)};
             if ((move.turned - (keep & may_turn)).empty() && move != first) moves.emplace_back(move);
         }

@@ -43,14 +43,15 @@ KeptDice after_keeping(const State& state, const Dice& dice, const Keep& keep) {
 
 /// All that can be left after this throw: by Keep moves, the fewest dice first and of as many the lowest, the order
 /// in which the book prefers equals.
-std::vector<KeptDice> ways_to_keep(const State& state, const Dice& dice) {
-    std::vector<KeptDice> ways;
+std::vector<KeptDice> keep_choices(const State& state, const Dice& dice) {
+    std::vector<KeptDice> choices;
     const Positions must = zeros_to_keep(dice, state.options);
     for (std::uint32_t bits = 1; bits < 1u << dice.size(); ++bits)
         if (const auto kept = Positions::from_bits(bits); (must - kept).empty())
-            ways.push_back(after_keeping(state, dice, {kept, {}}));
-    std::ranges::sort(ways, {}, [](const KeptDice& way) { return std::tuple(-way.dice, way.sum); });
-    return ways;
+            choices.push_back(after_keeping(state, dice, {kept, {}}));
+    std::ranges::sort(choices, {},
+                      [](const KeptDice& choice) { return std::tuple(-choice.dice, choice.sum); });
+    return choices;
 }
 
 }  // namespace
@@ -77,25 +78,26 @@ Assessment DecisionEvaluator::assess(const State& state) const {
             values.push_back(leaves.moon ? (seat == actor ? 1 : 0) : tables[seat][leaves.dice][leaves.sum]);
         return values;
     };
-    const auto best_of = [&](const std::vector<KeptDice>& ways) {
-        return *std::ranges::max_element(ways, {}, [&](const KeptDice& way) { return value_of(way)[actor]; });
+    const auto best_of = [&](const std::vector<KeptDice>& choices) {
+        return *std::ranges::max_element(choices, {},
+                                         [&](const KeptDice& choice) { return value_of(choice)[actor]; });
     };
 
-    std::vector<KeptDice> ways;
+    std::vector<KeptDice> choices;
     for (const Move& move : Game::moves(state, actor)) {
         if (const auto* keep = std::get_if<Keep>(&move))
-            ways.push_back(after_keeping(state, state.turn.dice, *keep));
+            choices.push_back(after_keeping(state, state.turn.dice, *keep));
         else if (std::holds_alternative<Roll>(move))
-            ways.push_back({state.turn.in_hand(), state.turn.sum});
+            choices.push_back({state.turn.in_hand(), state.turn.sum});
         else {
-            ways.push_back(best_of(ways_to_keep(state, bottoms_of(state.turn.dice))));
-            ways.back().turned = true;
+            choices.push_back(best_of(keep_choices(state, bottoms_of(state.turn.dice))));
+            choices.back().turned = true;
         }
-        found.worth.push_back(value_of(ways.back()));
+        found.worth.push_back(value_of(choices.back()));
     }
     // Of equals the book takes the first in this order; for the others they may differ.
-    const auto first = std::ranges::min_element(ways, {}, [&](const KeptDice& way) {
-        return std::tuple(-value_of(way)[actor], way.turned, -way.dice, way.sum);
+    const auto first = std::ranges::min_element(choices, {}, [&](const KeptDice& choice) {
+        return std::tuple(-value_of(choice)[actor], choice.turned, -choice.dice, choice.sum);
     });
     found.value = value_of(*first);
     return found;

@@ -69,9 +69,9 @@ TEST_CASE("Going on against a one with nothing set aside: a 3 too few kept is wh
     state.turn.kept = {3, 3, 3};
     state.turn.dice = {3, 2};
     state.turn.throws = 1;
-    SeededChance thought(1);
-    MatchAnalysis<DecisionEvaluator> analysis(DecisionEvaluator::kind(options, 2),
-                                              DecisionEvaluator(book, options, 2, 1, thought), state, 2);
+    SeededChance search_chance(1);
+    MatchAnalysis<DecisionEvaluator> analysis(
+        DecisionEvaluator::kind(options, 2), DecisionEvaluator(book, options, 2, 1, search_chance), state, 2);
     // The 3 kept, one die left: 1/6 wins with a 3, 1/6 ties with a 1.
     CHECK(analysis.seats()[1].start == doctest::Approx(1.0 / 6 + .5 / 6));
     analysis.play(2, DecidedBy::player, 1, Keep{{0, 1}, {}}, nothing);

@@ -1,6 +1,6 @@
 #include "engine/games/tres/tres_analysis.hpp"
 
-#include "engine/games/tres/thought.hpp"
+#include "engine/games/tres/search.hpp"
 
 namespace cubilete::tres {
 

@@ -36,7 +36,7 @@ TEST_CASE(
 }
 
 TEST_CASE("To draw instead of laying the last card is named, with the play that would have won") {
-    SeededChance chance(1), thought(1);
+    SeededChance chance(1), search_chance(1);
     State state =
         Game::start({.tres_call = TresCall::automatic, .starter = Starter::first}, 2, {}, chance).state;
     const Seat seat = state.turn.seat;
@@ -53,7 +53,7 @@ TEST_CASE("To draw instead of laying the last card is named, with the play that 
     REQUIRE(Game::moves(state, seat).size() > 1);
     const Bot::Book book;
     MatchAnalysis<DecisionEvaluator> analysis(DecisionEvaluator::kind({}, 2),
-                                              DecisionEvaluator(book, {}, 2, 100, thought), state, 2);
+                                              DecisionEvaluator(book, {}, 2, 100, search_chance), state, 2);
     analysis.play(2, DecidedBy::player, seat, Draw{}, chance);
     const auto& dear = analysis.seats()[seat].costliest;
     REQUIRE(dear.size() == 1);

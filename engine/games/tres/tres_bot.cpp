@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/games/tres/thought.hpp"
+#include "engine/games/tres/search.hpp"
 #include "engine/pseudo_random_chance.hpp"
 
 namespace cubilete::tres {

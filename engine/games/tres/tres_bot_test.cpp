@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/games/tres/thought.hpp"
+#include "engine/games/tres/search.hpp"
 #include "tests/bot.hpp"
 
 /// tests/figures_test.py checks that hard beats medium: only an optimized build can simulate enough turns.

@@ -17,11 +17,11 @@ constexpr int upper_boxes = 6;
 constexpr int most_lines = 15;
 
 /// A box that a roll may fill, and its points there.
-struct Way {
+struct Candidate {
     int line;
     int points;
 };
-using Ways = InplaceVector<Way, most_lines>;
+using Candidates = InplaceVector<Candidate, most_lines>;
 
 }  // namespace
 
@@ -127,16 +127,17 @@ class Solver {
         }
     }
 
-    const Row& ahead(const Way& way) const {
-        if (way.line < upper_boxes) return ahead_[way.line][way.points / (way.line + 1)];
-        return ahead_[way.line][way.points > 0 ? 1 : 0];
+    const Row& ahead(const Candidate& candidate) const {
+        if (candidate.line < upper_boxes)
+            return ahead_[candidate.line][candidate.points / (candidate.line + 1)];
+        return ahead_[candidate.line][candidate.points > 0 ? 1 : 0];
     }
 
-    Row best_of(const Ways& ways, int bonus) const {
+    Row best_of(const Candidates& candidates, int bonus) const {
         Row best{};
-        for (const Way& way : ways) {
-            const Row& remaining_value = ahead(way);
-            const double points = way.points + bonus;
+        for (const Candidate& candidate : candidates) {
+            const Row& remaining_value = ahead(candidate);
+            const double points = candidate.points + bonus;
             for (std::size_t lane = 0; lane < side_by_side; ++lane)
                 best[lane] = std::max(best[lane], points + remaining_value[lane]);
         }
@@ -146,20 +147,20 @@ class Solver {
     /// Computes the value of every roll if a box is filled after this number of throws.
     void stop(BoxSet open, int throws, Worth<side_by_side>& worth) const {
         for (int roll = 0; roll < roll_count; ++roll) {
-            Ways ways;
+            Candidates candidates;
             int bonus = 0;
             if (std::ranges::max(keeps_.roll(roll)) == 5) {
                 const ScoringChoices choices(options_, card_, keeps_.dice(roll), throws);
                 bonus = choices.yahtzee_bonus();
                 for (int line = 0; line < std::ssize(lines_); ++line)
                     if (const Box box = lines_[line].box; choices.boxes(0).contains(box))
-                        ways.push_back({line, choices.points(box)});
+                        candidates.push_back({line, choices.points(box)});
             } else {
                 for (int line = 0; line < std::ssize(lines_); ++line)
                     if (open.contains(lines_[line].box))
-                        ways.push_back({line, points_[throws == 1][roll][line]});
+                        candidates.push_back({line, points_[throws == 1][roll][line]});
             }
-            worth[first_roll + roll] = best_of(ways, bonus);
+            worth[first_roll + roll] = best_of(candidates, bonus);
         }
     }
 

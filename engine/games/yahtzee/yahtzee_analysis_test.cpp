@@ -94,10 +94,10 @@ TEST_CASE(
     for (ScoreCard& card : state.cards) card.columns[0].fill(Box::yahtzee, 0);
     state.round = 13;
     const auto book = OptimalValues::solve(state.options, 1);
-    SeededChance thought(1);
+    SeededChance search_chance(1);
     MatchAnalysis<DecisionEvaluator> analysis(DecisionEvaluator::kind(state.options, 2),
-                                              DecisionEvaluator(book, state.options, 2, 1, thought), state,
-                                              2);
+                                              DecisionEvaluator(book, state.options, 2, 1, search_chance),
+                                              state, 2);
     // A die is kept with 5 or 6 if two throws follow, else 4.25; and that with 4 or more if one does.
     const double chance_box = 5 * 14.0 / 3;
     CHECK(analysis.seats()[0].start == doctest::Approx(chance_box));
@@ -132,8 +132,8 @@ TEST_CASE(
     state.turn.throws = 2;
     const auto moves = Game::moves(state, 0);
     const auto expected = Bot::points_of_turn(book, state);
-    SeededChance thought(1);
-    DecisionEvaluator evaluator(book, state.options, 2, 1, thought);
+    SeededChance search_chance(1);
+    DecisionEvaluator evaluator(book, state.options, 2, 1, search_chance);
     const auto number = [&](const Move& move) {
         return static_cast<std::size_t>(std::ranges::find(moves, move) - moves.begin());
     };
@@ -146,7 +146,7 @@ TEST_CASE(
             State after = state;
             ScriptedChance dice({DiceDraw{thrown}});
             Game::apply(after, 0, roll, dice);
-            const auto best = Bot::choose(book, after, 0, Level::hard, thought);
+            const auto best = Bot::choose(book, after, 0, Level::hard, search_chance);
             ScriptedChance nothing({});
             Game::apply(after, 0, *best, nothing);
             sum += total(after.cards[0], after.options) - total(state.cards[0], state.options);

@@ -49,7 +49,7 @@ function tab_locks() {
     },
   };
 }
-const memory_store = (kept = new Map()) => ({ get: (key) => kept.get(key) ?? null, set: (key, text) => void kept.set(key, text), remove: (key) => void kept.delete(key) });
+const memory_store = (stored = new Map()) => ({ get: (key) => stored.get(key) ?? null, set: (key, text) => void stored.set(key, text), remove: (key) => void stored.delete(key) });
 const settled = () => new Promise((done) => setImmediate(done));
 
 /** A tab, with the requests that it has sent. */
@@ -62,7 +62,7 @@ function tab({ locks = null, store, refuse = () => null, tabs = undefined }) {
     heard(code ? { t: 'refused', code } : { t: 'ok' });
     if (code) throw new Refused({ code, text: code });
   };
-  const answers = new Answers({ request, player: () => ana, told: (fault) => faults.push(fault.kind), store, locks, ...(tabs && { tabs }) });
+  const answers = new Answers({ request, player: () => ana, on_fault: (fault) => faults.push(fault.kind), store, locks, ...(tabs && { tabs }) });
   return { answers, sent, faults };
 }
 
@@ -111,10 +111,10 @@ test('a tab that takes over while a throw waits gives the value again', async ()
   const [locks, store] = [tab_locks(), memory_store()];
   const [one, two] = [tab({ locks, store }), tab({ locks, store })];
   for (const push of [server.push('tips'), () => server.push('reveals'), () => server.push('play', { reveals: { 0: one.sent[1].value, 1: null } }), server.entry(1)]) {
-    const told = typeof push === 'function' ? push() : push;
-    for (const { answers } of [one, two]) answers.on_push(told);
+    const seen = typeof push === 'function' ? push() : push;
+    for (const { answers } of [one, two]) answers.on_push(seen);
     await settled();
-    if (told.step === 'tips') server.tips[0] = one.sent[0].tip;
+    if (seen.step === 'tips') server.tips[0] = one.sent[0].tip;
   }
   two.answers.on_push(server.ask(2)); // the first tab has died before it answered
   one.answers.leave();
@@ -198,27 +198,27 @@ const with_storage = async (storage, then) => {
     else delete globalThis.localStorage;
   }
 };
-const storage_of = (kept, full = () => false) => ({
+const storage_of = (stored, full = () => false) => ({
   value: {
-    getItem: (key) => kept.get(key) ?? null,
+    getItem: (key) => stored.get(key) ?? null,
     setItem: (key, text) => {
       if (full()) throw new Error('QuotaExceededError');
-      kept.set(key, text);
+      stored.set(key, text);
     },
-    removeItem: (key) => kept.delete(key),
+    removeItem: (key) => stored.delete(key),
   },
 });
 
 test('notes of the last twenty matches stay in the browser', () => {
-  const kept = new Map();
-  return with_storage(storage_of(kept), async () => {
+  const stored = new Map();
+  return with_storage(storage_of(stored), async () => {
     for (let at = 0; at < 25; ++at) {
       const one = tab({ locks: tab_locks(), store: notes_store() });
       one.answers.on_push(new Server(`m_${at}`).push('tips'));
       await settled();
       assert.deepEqual([one.sent.length, one.faults], [1, []]);
     }
-    const matches = [...kept.keys()].filter((key) => key.startsWith('cubilete.dice.m_'));
+    const matches = [...stored.keys()].filter((key) => key.startsWith('cubilete.dice.m_'));
     assert.equal(matches.length, 20);
     assert.equal(JSON.parse(stored_notes_text('m_24')).match, 'm_24');
     assert.equal(stored_notes_text('m_4'), null);
@@ -239,19 +239,19 @@ test('where the browser keeps nothing, notes are in memory', () =>
   }));
 
 test('notes that no longer fit into a full storage are not left behind in an old state', () => {
-  const kept = new Map();
+  const stored = new Map();
   let full = false;
-  return with_storage(storage_of(kept, () => full), async () => {
+  return with_storage(storage_of(stored, () => full), async () => {
     const store = notes_store();
     store.set('m_1', 'old');
     full = true;
     store.set('m_1', 'new');
-    assert.deepEqual([store.get('m_1'), kept.size], ['new', 0]);
+    assert.deepEqual([store.get('m_1'), stored.size], ['new', 0]);
     full = false;
     store.set('m_1', 'newer');
     assert.deepEqual([store.get('m_1'), stored_notes_text('m_1')], ['newer', 'newer']);
     store.remove('m_1');
-    assert.deepEqual([store.get('m_1'), kept.size], [null, 0]);
+    assert.deepEqual([store.get('m_1'), stored.size], [null, 0]);
   });
 });
 
@@ -305,22 +305,22 @@ test('after a reload the faults that were found before are told again, with thei
 
 test('the records of matches whose end was not seen are asked for before the next match, each once', async () => {
   const note = (match, ended) => [match, JSON.stringify({ match, ended, faults: [], commit: null })];
-  const kept = new Map([['matches', '["m_1","m_2","m_3","m_4"]'], note('m_1', 'finished'), note('m_2', null), note('m_3', 'unopened'), note('m_4', null)]);
+  const stored = new Map([['matches', '["m_1","m_2","m_3","m_4"]'], note('m_1', 'finished'), note('m_2', null), note('m_3', 'unopened'), note('m_4', null)]);
   const asked = [];
-  const told = [];
+  const seen = [];
   const found = { m_2: [404], m_3: [200, { ended_ms: 1, proof: {}, result: { reason: 'void' } }], m_4: [200, { ended_ms: null }] };
   const record = async (match) => {
     asked.push(match);
     const [status, value] = found[match];
     return { status, ok: status === 200, json: async () => value };
   };
-  const answers = new Answers({ request: async () => {}, player: () => ana, told: () => {}, ended: (ends) => told.push(ends), record, store: memory_store(kept), locks: null });
-  assert.deepEqual(told, [['finished', 'unopened']]);
+  const answers = new Answers({ request: async () => {}, player: () => ana, on_fault: () => {}, ended: (ends) => seen.push(ends), record, store: memory_store(stored), locks: null });
+  assert.deepEqual(seen, [['finished', 'unopened']]);
   const room = (phase) => ({ t: 'room', room: code, phase, seats: [] });
   answers.on_push(room('playing'));
   assert.deepEqual(asked, []);
   for (const phase of ['waiting', 'waiting']) answers.on_push(room(phase));
   await settled();
   assert.deepEqual(asked, ['m_2', 'm_3', 'm_4']);
-  assert.deepEqual(told.at(-1), ['finished', 'no_record', 'void']);
+  assert.deepEqual(seen.at(-1), ['finished', 'no_record', 'void']);
 });

@@ -41,8 +41,8 @@ test('at one table no two players have the same avatar, and the first keeps thei
 
 test('a browser chooses at random once, and keeps what its player chose', () => {
   const items = new Map();
-  const shelf = { getItem: (key) => items.get(key) ?? null, setItem: (key, text) => void items.set(key, text) };
-  const visit = () => identity_at('/', storage(() => shelf));
+  const fake_storage = { getItem: (key) => items.get(key) ?? null, setItem: (key, text) => void items.set(key, text) };
+  const visit = () => identity_at('/', storage(() => fake_storage));
   const first = visit().first_avatar();
   assert.ok(all.includes(first));
   for (let again = 0; again < 5; ++again) assert.equal(visit().first_avatar(), first);

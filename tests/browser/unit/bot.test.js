@@ -170,7 +170,7 @@ test('a push that is older than the known one counts only directly after joining
   const push = (match, seq, n, hash = `${match}${seq}`) => ({ match, seq, hash, view: {}, you: { seat: 0, n } });
   const known = () => {
     const newest = new LatestPush();
-    for (const one of [push('a', 9, 4), push('b', 5, 2), push('c', 7, 3)]) assert.equal(newest.take(one).size, 0);
+    for (const one of [push('a', 9, 4), push('b', 5, 2), push('c', 7, 3)]) assert.equal(newest.accept(one).size, 0);
     return newest;
   };
   for (const [older, without] of [
@@ -179,22 +179,22 @@ test('a push that is older than the known one counts only directly after joining
     [push('b', 1, 1), ['b', 'c']],
   ]) {
     const newest = known();
-    assert.equal(newest.take(older), null);
+    assert.equal(newest.accept(older), null);
     assert.equal(newest.push.match, 'c');
     newest.joined();
-    assert.deepEqual([...newest.take(older)], without);
+    assert.deepEqual([...newest.accept(older)], without);
     assert.equal(newest.push.seq, older.seq);
-    assert.equal(newest.take({ ...older, seq: 0 }), null, 'the next one has no such right');
+    assert.equal(newest.accept({ ...older, seq: 0 }), null, 'the next one has no such right');
   }
   for (const other of [push('c', 7, 3, 'other'), push('c', 8, 2)]) {
     const newest = known();
     newest.joined();
-    assert.deepEqual([...newest.take(other)], ['c'], 'others have played on before this bot was back');
+    assert.deepEqual([...newest.accept(other)], ['c'], 'others have played on before this bot was back');
   }
   for (const next of [push('c', 7, 3), push('c', 8, 3), push('d', 1, 0)]) {
     const newest = known();
     newest.joined();
-    assert.equal(newest.take(next).size, 0);
+    assert.equal(newest.accept(next).size, 0);
   }
 });
 
@@ -230,7 +230,7 @@ test('after a break of the connection a bot reports ready again, because the ser
 
 test('a token that a server does not know is tried again later, never overwritten', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cubilete-tokens-'));
-  for (const make of [() => token_file('http://house', 'Lucky', folder), ((kept) => () => kept)(token_in_memory())]) {
+  for (const make of [() => token_file('http://house', 'Lucky', folder), ((stored) => () => stored)(token_in_memory())]) {
     /** A server gets the bot's tokens until it knows one, or gives a new one. */
     const meet = (known, fresh) => {
       const tokens = make(); // as after a new start

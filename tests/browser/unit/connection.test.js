@@ -81,13 +81,13 @@ test('each answer resolves its request in any order, and pushes resolve none', a
 });
 
 test('each reply to a request is told before the next push', async () => {
-  const told = [];
-  const { connection, Socket, greeted } = world({ push: ({ t }) => told.push(t), replied: ({ t, as }) => told.push([t, as]) });
+  const calls = [];
+  const { connection, Socket, greeted } = world({ push: ({ t }) => calls.push(t), replied: ({ t, as }) => calls.push([t, as]) });
   await greeted();
   connection.request({ t: 'room.join', room: 'K7QX2M' });
   Socket.last.answer('room.join', { as: 'player' });
   Socket.last.say({ t: 'room', room: 'K7QX2M' });
-  assert.deepEqual(told, [['ok', undefined], ['ok', 'player'], 'room']);
+  assert.deepEqual(calls, [['ok', undefined], ['ok', 'player'], 'room']);
 });
 
 test('a refusal rejects with its code, text and retry time', async () => {

@@ -11,12 +11,12 @@ const ok = { t: 'ok' };
 const follows = (value, next) => hex(next_link(from_hex(value))) === next;
 
 function store_in_memory() {
-  const kept = new Map();
+  const stored = new Map();
   return {
-    kept,
-    get: (key) => kept.get(key) ?? null,
-    set: (key, text) => void kept.set(key, text),
-    remove: (key) => void kept.delete(key),
+    stored,
+    get: (key) => stored.get(key) ?? null,
+    set: (key, text) => void stored.set(key, text),
+    remove: (key) => void stored.delete(key),
   };
 }
 
@@ -26,7 +26,7 @@ function seated({ store = store_in_memory(), server = new DiceServer(), ...optio
   let draws = 0;
   const timers = new ManualTimers();
   const random = (bytes) => new Uint8Array(bytes).fill(++draws);
-  const made = new Contributor({ store, told: (fault) => faults.push(fault), random, timers, ...options });
+  const made = new Contributor({ store, on_fault: (fault) => faults.push(fault), random, timers, ...options });
   const accepted = (request) => (made.answered(request, ok), request);
   const kinds = () => faults.map(({ kind }) => kind);
   return { made, server, faults, kinds, store, timers, accepted };
@@ -140,7 +140,7 @@ test('only so many matches are kept', () => {
   const { made, store } = seated({ keep: 3 });
   for (const match of ['m_1', 'm_2', 'm_3', 'm_4', 'm_5'])
     made.dice({ ...new DiceServer(match).committed(), room: match }, player);
-  assert.deepEqual([...store.kept.keys()].sort(), ['m_3', 'm_4', 'm_5', 'matches']);
+  assert.deepEqual([...store.stored.keys()].sort(), ['m_3', 'm_4', 'm_5', 'matches']);
 });
 
 test('notes that cannot be kept give nothing', () => {

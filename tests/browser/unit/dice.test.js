@@ -31,7 +31,7 @@ const mistrusted = (state, fault) => reduce(state, { type: 'mistrusted', fault }
 
 // ---- what is shown
 
-test('the sign is closed while secrets are collected, and has a tick when all seats contribute', () => {
+test('the badge is closed while secrets are collected, and has a tick when all seats contribute', () => {
   assert.equal(dice_badge_state(page(room())), null);
   assert.equal(dice_badge_state(page(room(), dice('tips'))), 'closed');
   assert.equal(dice_badge_state(page(room(), dice('reveals'))), 'closed');
@@ -40,7 +40,7 @@ test('the sign is closed while secrets are collected, and has a tick when all se
   assert.equal(dice_badge_state(page(playing(), dice('play'), entry(7))), 'all', 'also for a player who comes back');
 });
 
-test('the sign says who does not contribute, and why', () => {
+test('the badge says who does not contribute, and why', () => {
   const four = room({ phase: 'playing', match: 'm_1', seats: [seat(ana), seat(ben), seat({ id: 'p_c', name: 'Cleo' }), seat({ id: 'p_d', name: 'Dora', bot: true }, { level: 'easy' })] });
   const state = page(four, dice('play', { out: [1] }), entry(3));
   assert.equal(dice_badge_state(state), 'some');
@@ -55,7 +55,7 @@ test('without any contributor the dice are the server’s, also in the match aft
   assert.equal(dice_badge_state(next), 'server');
 });
 
-test('at a table of the day’s cup the sign says so, but for a fault', () => {
+test('at a table of the day’s cup the badge says so, but for a fault', () => {
   const cup = page(room({ phase: 'playing', match: 'm_1', cup: 7 }), entry(1));
   assert.equal(dice_badge_state(cup), 'cup');
   assert.equal(dice_badge_state(mistrusted(cup, { match: 'm_1', room: code, kind: 'hash', text: 'another hash' })), 'fault');
@@ -137,8 +137,8 @@ test('every kind of fault has its words', async () => {
 test('what the server does again is told as often as it did it, and matches that were broken off are counted', () => {
   const state = page(playing(), dice('play'), entry(4));
   const fault = { match: 'm_1', room: code, kind: 'no_ask', text: 'first' };
-  const told = mistrusted(mistrusted(state, fault), { ...fault, text: 'first; 21 more times', again: 21 });
-  assert.deepEqual(told.faults, [{ match: 'm_1', kind: 'no_ask', text: 'first', seq: 4, again: 21 }]);
+  const next = mistrusted(mistrusted(state, fault), { ...fault, text: 'first; 21 more times', again: 21 });
+  assert.deepEqual(next.faults, [{ match: 'm_1', kind: 'no_ask', text: 'first', seq: 4, again: 21 }]);
   assert.deepEqual(count_broken_off(['finished', 'void', 'unopened', 'abandoned', 'no_record', 'finished']), { broken: 3, abandoned: 1, of: 6 });
   assert.deepEqual(reduce(state, { type: 'remembered', ends: ['void'] }).ends, ['void']);
 });

@@ -92,8 +92,8 @@ test('the list of keys has those that the table of the game answers to, and no o
   }
 });
 
-test('the door tells who left a running match that their seat is theirs, also at a full table', () => {
-  const door = ({ left, ...invitation }) => {
+test('the invitation tells who left a running match that their seat is theirs, also at a full table', () => {
+  const buttons_for = ({ left, ...invitation }) => {
     const events = [
       { type: 'welcomed', me: person, games: [], rooms: [code] },
       { type: 'seated', code: left, yes: false, left: true },
@@ -102,12 +102,12 @@ test('the door tells who left a running match that their seat is theirs, also at
     ];
     return [...drawn(events.reduce(reduce, initial_state({ name: 'Ana', page: { at: 'room', code }, now: 0 }))).join('').matchAll(/<button class="?primary"?>(.*?)<\/button>/g)].map(([, label]) => label);
   };
-  assert.deepEqual(door({ left: code }), [words.join.back]);
-  assert.deepEqual(door({ left: code, seats: 4 }), [words.join.back]);
-  assert.deepEqual(door({ left: code, seats: 4, seated: ['Ben'] }), [words.join.next], 'the next match');
-  assert.deepEqual(door({ left: code, seats: 4, phase: 'waiting' }), [words.join.sit]);
-  assert.deepEqual(door({ left: 'OTHER1', seats: 4 }), [words.join.next], 'somebody else of that name');
-  assert.deepEqual(door({ left: 'OTHER1' }), []);
+  assert.deepEqual(buttons_for({ left: code }), [words.join.back]);
+  assert.deepEqual(buttons_for({ left: code, seats: 4 }), [words.join.back]);
+  assert.deepEqual(buttons_for({ left: code, seats: 4, seated: ['Ben'] }), [words.join.next], 'the next match');
+  assert.deepEqual(buttons_for({ left: code, seats: 4, phase: 'waiting' }), [words.join.sit]);
+  assert.deepEqual(buttons_for({ left: 'OTHER1', seats: 4 }), [words.join.next], 'somebody else of that name');
+  assert.deepEqual(buttons_for({ left: 'OTHER1' }), []);
 });
 
 test('a command in a sentence is an element of its own, which no line breaks at its hyphens', async () => {

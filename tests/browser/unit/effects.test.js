@@ -149,9 +149,9 @@ test('dice are felt when they land, and what they bring when they lie', () => {
 });
 
 test('dice are heard when they land and once more, more softly', () => {
-  const knocks = strokes('dice', heard(5)).filter(({ wave }) => wave === 'sine');
-  assert.equal(knocks.length, 10);
-  const [landing, again] = [knocks.slice(0, 5), knocks.slice(5)];
+  const impacts = strokes('dice', heard(5)).filter(({ wave }) => wave === 'sine');
+  assert.equal(impacts.length, 10);
+  const [landing, again] = [impacts.slice(0, 5), impacts.slice(5)];
   assert.ok(Math.min(...landing.map(({ at }) => 1000 * at)) >= first_hop_ms - 1 && Math.max(...landing.map(({ at }) => at)) < Math.min(...again.map(({ at }) => at)));
   assert.ok(Math.max(...again.map(({ loud }) => loud)) < Math.min(...landing.map(({ loud }) => loud)));
 });

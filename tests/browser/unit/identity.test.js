@@ -7,8 +7,8 @@ import { storage } from '../../../web-client/core/storage.js';
 import { initial_state, reduce } from '../../../web-client/core/state.js';
 
 /** Like localStorage. */
-function shelf(kept = {}) {
-  const items = new Map(Object.entries(kept));
+function fake_storage(stored = {}) {
+  const items = new Map(Object.entries(stored));
   return { getItem: (key) => items.get(key) ?? null, setItem: (key, text) => void items.set(key, text) };
 }
 const blocked = () => {
@@ -40,7 +40,7 @@ function server(name, id) {
 
 test('two servers below two paths of one host do not take each other’s players away', () => {
   const local = storage(() => place);
-  const place = shelf();
+  const place = fake_storage();
   const [one, other] = [server('one'), server('other')];
   const [at_one, at_other] = [identity_at('/one/', local), identity_at('/other/', local)];
   for (let visit = 0; visit < 3; ++visit) {
@@ -51,7 +51,7 @@ test('two servers below two paths of one host do not take each other’s players
 
 for (const id of [undefined, '5f0c3a9e71d2b846'])
   test(`a token that a server does not know is kept and tried again, ${id ? 'with' : 'without'} ids of servers`, () => {
-    const place = shelf();
+    const place = fake_storage();
     const visit = (house) => house.meet(identity_at('/', storage(() => place))); // a new page each time
     const [mine, stranger] = [server('mine', id), server('stranger', id && '0123456789abcdef')];
     assert.equal(visit(mine), 'mine-1');
@@ -68,7 +68,7 @@ for (const id of [undefined, '5f0c3a9e71d2b846'])
   });
 
 test('a page that has met many servers tries some tokens and then starts anew', () => {
-  const place = shelf();
+  const place = fake_storage();
   for (let count = 0; count < 20; ++count) server(`s${count}`).meet(identity_at('/', storage(() => place)));
   const one = identity_at('/', storage(() => place));
   let tries = 0;
@@ -77,7 +77,7 @@ test('a page that has met many servers tries some tokens and then starts anew', 
 });
 
 test('the identity of an older page is taken over, and its name', () => {
-  const place = shelf({ 'cubilete.player': JSON.stringify({ name: 'Ana', token: 'old' }) });
+  const place = fake_storage({ 'cubilete.player': JSON.stringify({ name: 'Ana', token: 'old' }) });
   const house = server('house');
   house.knows('old');
   const ana = identity_at('/', storage(() => place));
@@ -88,7 +88,7 @@ test('the identity of an older page is taken over, and its name', () => {
 });
 
 test('another device’s player takes the place of one’s own, and a deleted player’s token is gone', () => {
-  const place = shelf();
+  const place = fake_storage();
   const one = identity_at('/', storage(() => place));
   one.greeted({ token: 'first' });
   one.greeted({ token: 'second' }, true);
@@ -106,7 +106,7 @@ test('without storage the player stays the same while the page is open, and is t
   assert.equal(house.meet(ana), 'house-1');
   assert.deepEqual(ana.remembered(), { name: 'Ana', token: 'house-1' });
   assert.equal(local.forgets(), true);
-  assert.equal(storage(() => shelf()).forgets(), false);
+  assert.equal(storage(() => fake_storage()).forgets(), false);
   const welcome = { type: 'welcomed', me: { id: 'p', name: 'Ana', bot: false }, games: [], rooms: [], forgets: true };
   let state = reduce(initial_state({ name: '', page: { at: 'start' }, now: 0 }), welcome);
   assert.equal(state.forgets, true);
@@ -116,7 +116,7 @@ test('without storage the player stays the same while the page is open, and is t
 
 test('what is stored but damaged is no identity', () => {
   for (const text of ['', 'null', '[]', '{"tokens":7}', '{"name":1,"tokens":[null,{"token":2}]}']) {
-    const place = shelf({ 'cubilete.player /': text });
+    const place = fake_storage({ 'cubilete.player /': text });
     assert.deepEqual(identity_at('/', storage(() => place)).remembered(), {});
   }
 });

@@ -6,7 +6,7 @@ import './drawn.js';
 import { page_address, parse_page_address } from '../../../web-client/core/urls.js';
 import { initial_state } from '../../../web-client/core/state.js';
 import { fetch_analysis } from '../../../web-client/ui/luck/asking.js';
-import { amount, change, cost_of_others, cost_shown, course_of, luck_shown, rounded, analysis_summary, analysis_remark, sentences, why_better } from '../../../web-client/ui/luck/figures.js';
+import { amount, change, cost_of_others, cost_shown, progress_of, luck_shown, rounded, analysis_summary, analysis_remark, sentences, why_better } from '../../../web-client/ui/luck/figures.js';
 
 const nobody = { count: 0, cost: 0 };
 const seat = (more) => ({ seat: 0, start: 254.6, result: 259.4, luck: 14.26, others: 0, given_away: 9.46, decisions: { own: { count: 37, cost: 9.46 }, house: nobody, clock: nobody }, curve: [], dearest: [], luckiest: null, unluckiest: null, ...more });
@@ -82,7 +82,7 @@ test('what all other decisions cost is said unless it would be shown as nothing'
 test('the curve has a point for each round, which the entry that ends it belongs to', () => {
   const frames = [frame(1, 1), frame(2, 1), frame(3, 1), frame(4, 2), frame(5, 2), frame(6, 3), frame(7, 3)];
   const curve = [[1, 250], [2, 252], [4, 247], [5, 249], [7, 251]];
-  const { by_round, steps, lines, x_of } = course_of({ ...account('points', true, { curve }), until: 7 }, frames);
+  const { by_round, steps, lines, x_of } = progress_of({ ...account('points', true, { curve }), until: 7 }, frames);
   assert.ok(by_round);
   assert.deepEqual(steps, [{ at: 0, values: [250] }, { at: 1, values: [247] }, { at: 2, values: [249] }, { at: 3, values: [251] }]);
   assert.deepEqual(lines[0].map(({ value }) => value), [250, 247, 249, 251]);
@@ -91,9 +91,9 @@ test('the curve has a point for each round, which the entry that ends it belongs
 
 test('each pot begins a new stroke, and a value stays until an entry changes it', () => {
   const curve = [[1, 0.5], [4, 1], [4, 0.5], [8, 0]];
-  const { by_round, lines } = course_of(account('pot', true, { curve }), []);
+  const { by_round, lines } = progress_of(account('pot', true, { curve }), []);
   assert.ok(!by_round);
-  const other = course_of(account('pot', true, { curve }, { curve: [[1, 0.5], [4, 0.25]] }), []).lines[1];
+  const other = progress_of(account('pot', true, { curve }, { curve: [[1, 0.5], [4, 0.25]] }), []).lines[1];
   assert.deepEqual(other.map(({ x, stroke }) => [x, stroke]), [[1, 0], [4, 0], [4, 1], [9, 1]], 'who had nothing left begins anew with the others');
   assert.deepEqual(lines[0].map(({ x, value, stroke }) => [x, value, stroke]), [[1, 50, 0], [4, 50, 0], [4, 100, 0], [4, 50, 1], [8, 50, 1], [8, 0, 1], [9, 0, 1]]);
 });
@@ -116,17 +116,17 @@ function server(...answers) {
 
 test('the page waits as long as a busy server says, and at least a second', async () => {
   const busy = (retry_ms) => [503, { error: { code: 'busy', retry_ms } }];
-  const ways = server(busy(3_000), busy(1), [429, {}, { 'Retry-After': '7' }], [200, { unit: 'points' }]);
-  assert.deepEqual(await fetch_analysis('m_1', ways), { state: 'here', data: { unit: 'points' } });
-  assert.deepEqual(ways.paused, [3_000, 1_000, 7_000]);
+  const transport = server(busy(3_000), busy(1), [429, {}, { 'Retry-After': '7' }], [200, { unit: 'points' }]);
+  assert.deepEqual(await fetch_analysis('m_1', transport), { state: 'here', data: { unit: 'points' } });
+  assert.deepEqual(transport.paused, [3_000, 1_000, 7_000]);
 });
 
 test('a server without accounts has none, and one that stays busy is given up', async () => {
   assert.deepEqual(await fetch_analysis('m_1', server([404, {}])), { state: 'missing' });
   assert.deepEqual(await fetch_analysis('m_1', server([409, {}])), { state: 'failed' });
-  const ways = server([503, { error: { retry_ms: 30_000 } }]);
-  assert.deepEqual(await fetch_analysis('m_1', ways), { state: 'failed' });
-  assert.equal(ways.paused.length, 4);
+  const transport = server([503, { error: { retry_ms: 30_000 } }]);
+  assert.deepEqual(await fetch_analysis('m_1', transport), { state: 'failed' });
+  assert.equal(transport.paused.length, 4);
 });
 
 test('the address of a match may name an entry of its log, at which the replay begins', () => {

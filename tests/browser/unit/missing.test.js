@@ -6,22 +6,22 @@ import { MissingPartsRetry } from '../../../web-client/core/missing_parts_retry.
 
 /** @param {() => Promise<{status: number}>} fetch */
 function page(fetch) {
-  const told = { again: 0, outdated: 0, asked: 0, waits: [], timers: new Map() };
+  const calls = { again: 0, outdated: 0, asked: 0, waits: [], timers: new Map() };
   const missing = new MissingPartsRetry({
     address: 'https://example.org/v/abc/boot.js',
-    again: () => ++told.again,
-    outdated: () => ++told.outdated,
+    again: () => ++calls.again,
+    outdated: () => ++calls.outdated,
     fetch: (address, how) => {
       assert.deepEqual([address, how], ['https://example.org/v/abc/boot.js', { method: 'HEAD', cache: 'no-store' }]);
-      ++told.asked;
+      ++calls.asked;
       return fetch();
     },
     timers: {
-      set: (action, ms) => told.timers.set(told.waits.push(ms), action) && told.waits.length,
-      clear: (timer) => told.timers.delete(timer),
+      set: (action, ms) => calls.timers.set(calls.waits.push(ms), action) && calls.waits.length,
+      clear: (timer) => calls.timers.delete(timer),
     },
   });
-  return { missing, told };
+  return { missing, calls };
 }
 const answers = (status) => async () => ({ status });
 const away = async () => {
@@ -29,41 +29,41 @@ const away = async () => {
 };
 
 test('a page whose version is gone from the server is outdated, and asks once for many missing parts', async () => {
-  const { missing, told } = page(answers(404));
+  const { missing, calls } = page(answers(404));
   await Promise.all([missing.on_part_missing(), missing.on_part_missing(), missing.on_part_missing()]);
-  assert.deepEqual([told.outdated, told.asked, told.again, told.waits], [1, 1, 0, []]);
+  assert.deepEqual([calls.outdated, calls.asked, calls.again, calls.waits], [1, 1, 0, []]);
 });
 
 test('a part is fetched again after longer and longer waits while the network is away or the server is busy', async () => {
   for (const fetch of [away, answers(503), answers(429), answers(200)]) {
-    const { missing, told } = page(fetch);
+    const { missing, calls } = page(fetch);
     for (let times = 1; times <= 7; ++times) {
       await missing.on_part_missing();
       await missing.on_part_missing();
-      assert.equal(told.asked, times);
-      told.timers.get(times)();
-      assert.equal(told.again, times);
+      assert.equal(calls.asked, times);
+      calls.timers.get(times)();
+      assert.equal(calls.again, times);
     }
-    assert.deepEqual(told.waits, [2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1000));
-    assert.equal(told.outdated, 0);
+    assert.deepEqual(calls.waits, [2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1000));
+    assert.equal(calls.outdated, 0);
   }
 });
 
 test('a part is fetched again at once when the network is back', async () => {
-  const { missing, told } = page(away);
+  const { missing, calls } = page(away);
   await missing.on_part_missing();
   missing.on_network_back();
-  assert.deepEqual([told.again, told.timers.size], [1, 0]);
+  assert.deepEqual([calls.again, calls.timers.size], [1, 0]);
   await missing.on_part_missing();
-  assert.equal(told.waits.at(-1), 2000, 'the waits begin anew');
+  assert.equal(calls.waits.at(-1), 2000, 'the waits begin anew');
 });
 
 test('a network that is back while the page asks for its version needs no second attempt', async () => {
   let answer;
-  const { missing, told } = page(() => new Promise((resolve) => (answer = resolve)));
+  const { missing, calls } = page(() => new Promise((resolve) => (answer = resolve)));
   const asked = missing.on_part_missing();
   missing.on_network_back();
   answer({ status: 200 });
   await asked;
-  assert.deepEqual([told.again, told.waits], [1, []]);
+  assert.deepEqual([calls.again, calls.waits], [1, []]);
 });

@@ -43,12 +43,12 @@ const account = (record, notes = null) => account_of(check(record, notes), recor
 test('a player who contributed reads that their secret is in every throw, and in how many a fresh one', () => {
   const { notes, ...base } = own.bases['two seats'];
   const record = named(base.record);
-  const { tone, headline, details, remarks, contributors } = account(record, notes);
+  const { tone, verdict_title, details, remarks, contributors } = account(record, notes);
   const { draws, without, early } = check_dice(record);
   assert.equal(tone, 'good');
   assert.ok(without.get(0) > 0);
-  assert.equal(headline, `${draws} of ${draws} throws and shuffles checked; your secret is in each of the ${draws}.`);
-  const { agree, entries } = check(record, notes).verdict.noted;
+  assert.equal(verdict_title, `${draws} of ${draws} throws and shuffles checked; your secret is in each of the ${draws}.`);
+  const { agree, entries } = check(record, notes).verdict.comparison;
   assert.deepEqual(details, [words.secrets_of(['Ana', 'Ben']), words.start, words.own.in_key(draws - without.get(0), draws), agree === null ? words.own.unchecked : words.own.agrees(agree, entries)]);
   assert.deepEqual(contributors.map(({ secret }) => secret), [draws, draws]);
   assert.deepEqual(contributors.map(({ fresh }) => draws - fresh), [without.get(0), without.get(1)]);
@@ -64,24 +64,24 @@ test('a record that names more seats than can take part is refused and gets no l
   assert.ok(details.join().length < 1000, details.join());
 });
 
-test('a normal match is not less than perfect because its start asks for no fresh secrets, and the sign says the same', async () => {
+test('a normal match is not less than perfect because its start asks for no fresh secrets, and the badge says the same', async () => {
   for (const language of ['en', 'es', 'it']) {
     const [{ explained }, { proof }] = await Promise.all(['dice', 'verifier'].map((folder) => import(`../../../web-client/i18n/${folder}/${language}.js`)));
     assert.equal(explained.start, proof.start);
   }
   const drawn = [{ kind: 'dice' }, { kind: 'dice' }];
   const record = { seats: [{ name: 'Ana' }], log: [{ seq: 1, extra: { drawn } }, { seq: 2, extra: { drawn } }], proof: { k: 4, tips: {} } };
-  const told = (early) => account_of({ verdict: { kind: 'fair', entry: 0, reason: '', draws: 4, early, without: new Map([[0, early]]), own: null, late: [] }, notes: 'none', mine: null }, record, words);
-  assert.deepEqual(told(2).remarks, []);
-  assert.ok(told(2).details.includes(words.start));
-  assert.deepEqual(told(3).remarks, [words.early(1)]);
-  assert.ok(!told(0).details.includes(words.start));
+  const account_with = (early) => account_of({ verdict: { kind: 'fair', entry: 0, reason: '', draws: 4, early, without: new Map([[0, early]]), own: null, late: [] }, notes: 'none', mine: null }, record, words);
+  assert.deepEqual(account_with(2).remarks, []);
+  assert.ok(account_with(2).details.includes(words.start));
+  assert.deepEqual(account_with(3).remarks, [words.early(1)]);
+  assert.ok(!account_with(0).details.includes(words.start));
 });
 
 test('without notes nobody is told that a secret is theirs', () => {
   for (const notes of [null, own.bases['a spectator'].notes]) {
-    const { headline } = account(named(own.bases['two seats'].record), notes);
-    assert.match(headline, /^\d+ of \d+ throws and shuffles checked\.$/);
+    const { verdict_title } = account(named(own.bases['two seats'].record), notes);
+    assert.match(verdict_title, /^\d+ of \d+ throws and shuffles checked\.$/);
   }
 });
 
@@ -101,8 +101,8 @@ test('who came too late, who contributed nothing and what could be known early i
   const record = named(bases['three seats, one without tip, one late']);
   const verdict = check_dice(record);
   assert.deepEqual(verdict.late, [[2, 4]]);
-  const { headline, details, remarks, contributors } = account(record);
-  assert.equal(headline, `${verdict.draws} of ${verdict.draws} throws and shuffles checked.`);
+  const { verdict_title, details, remarks, contributors } = account(record);
+  assert.equal(verdict_title, `${verdict.draws} of ${verdict.draws} throws and shuffles checked.`);
   assert.deepEqual(details, [words.secrets_of(['Ana', 'Cleo']), words.start, words.own.missing]);
   const early = verdict.early - record.log[0].extra.drawn.length;
   assert.deepEqual(remarks, [
@@ -115,69 +115,69 @@ test('who came too late, who contributed nothing and what could be known early i
 
 test('a seat that was late at the start is in no result, the others are in all', () => {
   const record = named(bases['eight seats, two late']);
-  const { contributors, remarks, headline } = account(record);
+  const { contributors, remarks, verdict_title } = account(record);
   assert.deepEqual(contributors.map(({ secret }) => secret === record.proof.k), names.map((_, seat) => seat !== 3));
   assert.equal(contributors[3].secret, 0);
   assert.equal(contributors[3].fresh, 0);
   const late = remarks.find((remark) => remark.startsWith('Dan’s'));
   assert.match(late, /^Dan’s secret came too late at the start\. Eva’s secret came too late at move 5\. /);
   assert.match(late, / That may have given the server 2 choices between two results each\.$/);
-  assert.doesNotMatch(headline, /your/);
+  assert.doesNotMatch(verdict_title, /your/);
 });
 
 test('without any secret of a player they are the server’s dice', () => {
   for (const name of ['nobody has a tip', 'nobody reveals']) {
-    const { tone, headline, details } = account(named(bases[name]));
+    const { tone, verdict_title, details } = account(named(bases[name]));
     assert.equal(tone, 'open', name);
-    assert.equal(headline, words.server_dice);
+    assert.equal(verdict_title, words.server_dice);
     assert.match(details[0], /^\d+ of \d+ .* checked: they follow from a secret/);
   }
   const plain = { ended_ms: 1, proof: null, log: [{ extra: { dice: 'server' } }] };
   assert.deepEqual(account(plain), {
-    ...{ tone: 'open', headline: words.server_dice, details: [words.nobody_took_part], remarks: [], contributors: [], draws: 0 },
+    ...{ tone: 'open', verdict_title: words.server_dice, details: [words.nobody_took_part], remarks: [], contributors: [], draws: 0 },
   });
 });
 
 test('without a proof it says why', () => {
-  const { headline, tone } = account({ ended_ms: 1, proof: null, log: [{ extra: null }] });
-  assert.equal(headline, words.played_before);
+  const { verdict_title, tone } = account({ ended_ms: 1, proof: null, log: [{ extra: null }] });
+  assert.equal(verdict_title, words.played_before);
   assert.equal(tone, 'open');
-  assert.equal(account({ ...bases.alone, kept: false }).headline, words.log_deleted);
-  assert.equal(account({ ...bases.alone, next: 3 }).headline, words.unverifiable);
+  assert.equal(account({ ...bases.alone, kept: false }).verdict_title, words.log_deleted);
+  assert.equal(account({ ...bases.alone, next: 3 }).verdict_title, words.unverifiable);
 });
 
 test('a false record is called that, with the move, and nothing good is said of it', () => {
   const record = structuredClone(bases['two seats']);
   const entry = record.log.findIndex(({ extra }, at) => at > 1 && extra?.drawn);
   record.log[entry].extra.drawn[0].result = [1, 1];
-  const { tone, headline, details, contributors, remarks } = account(record);
+  const { tone, verdict_title, details, contributors, remarks } = account(record);
   assert.equal(tone, 'bad');
-  assert.equal(headline, `Do not believe this record: it contradicts itself at move ${entry + 1}.`);
+  assert.equal(verdict_title, `Do not believe this record: it contradicts itself at move ${entry + 1}.`);
   assert.match(details[0], /^The result of draw \d+ does not follow from the secrets\.$/);
   assert.match(details[1], /^\d+ of \d+ throws and shuffles checked up to there\.$/);
   assert.equal(details.length, 2);
   assert.deepEqual([contributors, remarks], [[], []]);
   const closed = structuredClone(bases.alone);
   closed.proof.seed = null;
-  assert.equal(account(closed).headline, words.never_opened);
+  assert.equal(account(closed).verdict_title, words.never_opened);
 });
 
 test('a record that differs from the own notes is not believed, even if it is consistent', () => {
   let differ = 0;
   for (const { record, checked, name } of found_own) {
-    const { tone, headline } = account_of(checked, record, words);
+    const { tone, verdict_title } = account_of(checked, record, words);
     if (checked.notes !== 'differ') continue;
     ++differ;
     assert.equal(check_dice(record).kind === 'FALSE', false, name);
     assert.equal(tone, 'bad', name);
-    assert.ok([words.own.differs, words.never_opened].includes(headline), name);
+    assert.ok([words.own.differs, words.never_opened].includes(verdict_title), name);
   }
   assert.ok(differ > 50, `${differ}`);
 });
 
 const languages = { en: words, es: (await import('../../../web-client/i18n/verifier/es.js')).proof, it: (await import('../../../web-client/i18n/verifier/it.js')).proof };
-/** The headline says these. */
-const in_headline = ['never opened', "the server's secret was never published"];
+/** The title says these. */
+const in_title = ['never opened', "the server's secret was never published"];
 
 test('every reason of the verifiers for a false record has a sentence in every language, and no other', () => {
   const reasons = new Set(['the field {} is malformed']);
@@ -186,7 +186,7 @@ test('every reason of the verifiers for a false record has a sentence in every l
     for (const [, quote, text, rest] of source.matchAll(/(?:new Fault|throw wrong)\((['"`])(.*?)\1(.*)/g))
       if (!rest.startsWith(", 'not verifiable'")) reasons.add(quote === '`' ? text.replaceAll(/\$\{[^}]*\}/g, '{}') : text);
   }
-  for (const reason of in_headline) assert.equal(reasons.delete(reason), true, reason);
+  for (const reason of in_title) assert.equal(reasons.delete(reason), true, reason);
   assert.ok(reasons.size > 35, `${reasons.size}`);
   for (const [language, { reasons: known }] of Object.entries(languages)) assert.deepEqual(Object.keys(known).sort(), [...reasons].sort(), language);
 });
@@ -194,10 +194,10 @@ test('every reason of the verifiers for a false record has a sentence in every l
 test('every false record of the cases is explained in the reader’s language, with the players’ names', () => {
   const explained = new Set();
   const tell = (checked, record, name) => {
-    if (checked.verdict.kind !== 'FALSE' || in_headline.includes(checked.verdict.reason)) return;
-    const told = Object.values(languages).map((of_language) => account_of(checked, record, of_language).details[0]);
-    for (const sentence of told) assert.match(sentence, /^[\p{Lu}].*[^{}]\.$/u, `${name}: ${checked.text}`);
-    assert.equal(new Set(told).size, told.length, checked.text);
+    if (checked.verdict.kind !== 'FALSE' || in_title.includes(checked.verdict.reason)) return;
+    const texts = Object.values(languages).map((of_language) => account_of(checked, record, of_language).details[0]);
+    for (const sentence of texts) assert.match(sentence, /^[\p{Lu}].*[^{}]\.$/u, `${name}: ${checked.text}`);
+    assert.equal(new Set(texts).size, texts.length, checked.text);
     explained.add(checked.verdict.reason.replaceAll(/\d+/g, ''));
   };
   for (const { record, checked, name } of [...found, ...found_own]) tell(checked, record, name);
@@ -224,8 +224,8 @@ test('all that the verdict says of the notes is said in the reader’s language'
   const numbers = (text) => text.match(/\d+/g).join(' ');
   for (const { record, checked, verdict: text, name } of found_own) {
     if (checked.notes !== 'agree' || !['fair', 'left out'].includes(checked.verdict.kind)) continue;
-    const told = Object.entries(languages).map(([language, of_language]) => {
-      const { headline, details, tone } = account_of(checked, record, of_language);
+    const texts = Object.entries(languages).map(([language, of_language]) => {
+      const { verdict_title, details, tone } = account_of(checked, record, of_language);
       const { own: own_words } = of_language;
       const says = (kind, sentence) => {
         assert.ok(details.includes(sentence), `${name}, ${language}: ${sentence} is not in ${details.join(' | ')}`);
@@ -245,12 +245,12 @@ test('all that the verdict says of the notes is said in the reader’s language'
       const left_out = { 'left out: another device': 'other_device', 'left out: the secret': 'left_out', 'left out: the value': 'no_value' };
       for (const [start, word] of Object.entries(left_out)) {
         if (!text.startsWith(start)) continue;
-        assert.equal(headline, of_language[word], name);
+        assert.equal(verdict_title, of_language[word], name);
         ++seen[{ other_device: 'device', left_out: 'none', no_value: 'throws' }[word]];
       }
-      return [headline, ...details].join(' ');
+      return [verdict_title, ...details].join(' ');
     });
-    assert.equal(new Set(told).size, 3, name);
+    assert.equal(new Set(texts).size, 3, name);
   }
   for (const [kind, count] of Object.entries(seen)) assert.ok(count > 0, kind);
 });
@@ -260,9 +260,9 @@ test('there is something to say about every record of the cases', () => {
   const kinds = new Set();
   for (const { record, checked, verdict: text } of found) {
     const { verdict } = checked;
-    const { tone, headline } = account_of(checked, record, words);
+    const { tone, verdict_title } = account_of(checked, record, words);
     assert.equal(tone, tones[verdict.kind], text);
-    assert.ok(headline.length > 10, text);
+    assert.ok(verdict_title.length > 10, text);
     kinds.add(verdict.kind);
   }
   assert.equal(kinds.size, 4);

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-const kept = new Map();
-globalThis.sessionStorage ??= { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+const stored = new Map();
+globalThis.sessionStorage ??= { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) };
 globalThis.addEventListener ??= () => {};
 const { match_actions, seat_actions } = await import('../../../web-client/core/actions/room.js');
 const { store_role, stored_role } = await import('../../../web-client/core/persisted_state.js');
@@ -21,7 +21,7 @@ async function sent(...messages) {
   const frames = [];
   const connection = { request: async (frame) => (frames.push(frame), {}) };
   const parts = { store: { state, dispatch: () => {} }, connection, base: 'http://localhost/', contribute: async () => {} };
-  const attempts = { code: () => code, attempt: (_, run) => run(), told: async () => '', ask: async () => true };
+  const attempts = { code: () => code, attempt: (_, run) => run(), reason_text: async () => '', ask: async () => true };
   match_actions(parts, attempts).load_earlier_log('m_1');
   await seat_actions(parts, attempts, { fetch_page: async () => {} }).come_back();
   return frames.filter(({ t }) => t === 'room.join').map(({ as }) => as);

@@ -45,9 +45,9 @@ test('a value that the oldest browsers lack stands behind one that they know', a
 test('a button that waits for the server says so in its padding, beside its words', async () => {
   const base = common(await readFile(new URL('ui/base.css', client), 'utf8'));
   const rule = (selector) => base.slice(base.indexOf(`\n${selector} {`)).match(/\{([^}]*)\}/)[1];
-  const sign = rule("button[aria-busy='true']::after");
-  const [, inset] = sign.match(/inset: \S+ (\d+)px auto auto;/);
-  const [, width] = sign.match(/width: ([\d.]+)rem;/);
+  const spinner = rule("button[aria-busy='true']::after");
+  const [, inset] = spinner.match(/inset: \S+ (\d+)px auto auto;/);
+  const [, width] = spinner.match(/width: ([\d.]+)rem;/);
   const [, padding] = rule('button').match(/padding: \S+ ([\d.]+)rem;/);
   const rem = 16;
   assert.ok(inset / rem + Number(width) <= padding, `${inset}px and ${width}rem do not fit into ${padding}rem`);

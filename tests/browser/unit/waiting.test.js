@@ -55,17 +55,17 @@ function watched(cause, is_known = true) {
   const fail = async (failures, code = 1006, text = '') => {
     hear({ state: 'waiting', wait_ms: 500, code, text, failures });
     await settled();
-    const { cause: told, broke } = shown.at(-1);
-    return { told, broke };
+    const { cause, broke } = shown.at(-1);
+    return { cause, broke };
   };
   return { hear, fail, shown, asks: () => asked };
 }
 
 test('after the third failure the page asks why, and keeps the cause until the connection is open', async () => {
   const { hear, fail, shown, asks } = watched({ what: 'login', status: 401 });
-  for (const failures of [1, 2]) assert.deepEqual(await fail(failures), { told: undefined, broke: undefined });
+  for (const failures of [1, 2]) assert.deepEqual(await fail(failures), { cause: undefined, broke: undefined });
   assert.equal(asks(), 0);
-  assert.deepEqual(await fail(3, 1013, 'later'), { told: { what: 'login', status: 401 }, broke: { code: 1013, text: 'later' } });
+  assert.deepEqual(await fail(3, 1013, 'later'), { cause: { what: 'login', status: 401 }, broke: { code: 1013, text: 'later' } });
   hear({ state: 'connecting' });
   assert.equal(shown.at(-1).cause.what, 'login');
   hear({ state: 'open' });
@@ -74,13 +74,13 @@ test('after the third failure the page asks why, and keeps the cause until the c
 
 test('if the server sees another host than the browser, its address is the cause of a refused socket', async () => {
   const unknown = watched({ what: 'upgrade', status: 426 }, false);
-  assert.deepEqual((await unknown.fail(3)).told, { what: 'address' });
+  assert.deepEqual((await unknown.fail(3)).cause, { what: 'address' });
   const full = watched({ what: 'full', status: 503 }, false);
-  assert.deepEqual((await full.fail(3)).told, { what: 'full', status: 503 });
+  assert.deepEqual((await full.fail(3)).cause, { what: 'full', status: 503 });
 });
 
 /** Returns the lines that a bot prints about these states of its connection. */
-async function told(links, cause) {
+async function reports_of(links, cause) {
   const lines = [];
   const hear = make_break_reporter('http://house', 'ws://house/ws', (line) => lines.push(line), async () => cause);
   for (const link of links) await hear(link);
@@ -90,15 +90,15 @@ const failure = (failures, code = 1006, text = '') => ({ state: 'waiting', wait_
 
 test('a bot tells once why it has no connection: at first at once, later after the third failure', async () => {
   const proxy = { what: 'upgrade', status: 426 };
-  assert.deepEqual(await told([failure(1), { state: 'connecting' }, failure(2), failure(3)], proxy), [
+  assert.deepEqual(await reports_of([failure(1), { state: 'connecting' }, failure(2), failure(3)], proxy), [
     'no connection to http://house yet (no WebSocket gets through to it, HTTP 426), trying again',
   ]);
-  assert.deepEqual(await told([{ state: 'open' }, failure(1, 1012), failure(2)], proxy), []);
+  assert.deepEqual(await reports_of([{ state: 'open' }, failure(1, 1012), failure(2)], proxy), []);
   const later = [{ state: 'open' }, failure(1), failure(2), failure(3, 1006, 'Unexpected server response: 503')];
   const unasked = new Proxy({}, { get: (_, name) => name !== 'then' && assert.fail('a plain request looks like an attempt without a wait') });
-  assert.deepEqual(await told(later, unasked), ['no connection to http://house (Unexpected server response: 503), trying again']);
-  assert.deepEqual(await told([failure(1, 0, 'The server is busy.')], unasked), ['no connection to http://house yet (The server is busy.), trying again']);
-  assert.deepEqual(await told([failure(5, 4009, 'too many sockets')], proxy), [
+  assert.deepEqual(await reports_of(later, unasked), ['no connection to http://house (Unexpected server response: 503), trying again']);
+  assert.deepEqual(await reports_of([failure(1, 0, 'The server is busy.')], unasked), ['no connection to http://house yet (The server is busy.), trying again']);
+  assert.deepEqual(await reports_of([failure(5, 4009, 'too many sockets')], proxy), [
     'no connection to http://house yet (close code 4009, too many sockets), trying again',
   ]);
 });

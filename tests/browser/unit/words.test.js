@@ -98,7 +98,7 @@ for (const name of sets)
   for (const language of others)
     test(`${name}${language} distinguishes singular and plural where English does`, async () => {
       const counts = [0, 1, 2, 21];
-      const told = (word) =>
+      const kind_of = (word) =>
         counts.map((count) => {
           try {
             return `${word(count)}`.replaceAll(/\d+/g, '#');
@@ -109,7 +109,7 @@ for (const name of sets)
       const english = new Map(leaves(await load(name, 'en')));
       for (const [path, word] of leaves(await load(name, language))) {
         if (typeof word !== 'function' || word.length !== 1) continue;
-        const [ours, theirs] = [told(word), told(english.get(path))];
+        const [ours, theirs] = [kind_of(word), kind_of(english.get(path))];
         if (theirs[1] !== theirs[2]) assert.notEqual(ours[1], ours[2], `${path}: ${ours[1]}`);
         if (theirs[2] === theirs[3]) assert.equal(ours[2], ours[3], path);
       }
@@ -159,6 +159,6 @@ for (const language of ['en', ...others])
     const { name, name_hint, password, sit, next, watch } = site;
     assert.deepEqual(
       { name, name_hint, password, sit, next, watch },
-      { name: words.name.label, name_hint: words.name.hint, password: words.door.password, sit: words.join.sit, next: words.join.next, watch: words.join.watch },
+      { name: words.name.label, name_hint: words.name.hint, password: words.access.password, sit: words.join.sit, next: words.join.next, watch: words.join.watch },
     );
   });

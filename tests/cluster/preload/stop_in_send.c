@@ -9,7 +9,7 @@
 
 // What follows the writes of a batch is longer than this: COMMIT and the end of the transmission. So the database carries
 // out the fence and the writes, and waits.
-static const size_t kept_back = 24;
+static const size_t held_back = 24;
 // A batch with one entry is longer, and a beat is shorter.
 static const size_t least = 500;
 
@@ -25,7 +25,7 @@ ssize_t send(int number, const void* bytes, size_t size, int flags) {
     if (!next) *(void**)&next = dlsym(RTLD_NEXT, "send");
     const char* when = getenv("STOP_WHEN");
     if (when && size > least && access(when, F_OK) == 0 && is_to_database(number) && unlink(when) == 0) {
-        const ssize_t sent = next(number, bytes, size - kept_back, flags);
+        const ssize_t sent = next(number, bytes, size - held_back, flags);
         raise(SIGSTOP);
         return sent;
     }

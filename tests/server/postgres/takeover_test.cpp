@@ -109,21 +109,21 @@ void make_rooms(TestNode& node) {
 
 TEST_CASE("the rooms of a node that dies go to the living ones, each to one of them") {
     const PostgresPlace place;
-    TestNode dead(place);
-    make_rooms(dead);
+    TestNode failed(place);
+    make_rooms(failed);
     Taking one(place);
     Taking two(place);
     await([&] { return one.beats() > 0 && two.beats() > 0; });
     CHECK(one.rooms().empty());
-    dead.stop_heartbeat();
+    failed.stop_heartbeat();
     await([&] { return one.rooms().size() + two.rooms().size() >= all_rooms; });
     CHECK_FALSE(one.has_twice());
     CHECK_FALSE(two.has_twice());
     std::set<std::string> all = one.rooms();
     for (const std::string& code : two.rooms()) CHECK(all.insert(code).second);
     CHECK(all.size() == all_rooms);
-    dead.post_later({storage::PutRoom{room("ROOM100"), {}}});
-    CHECK(dead.end() == ExitReason::fenced);
+    failed.post_later({storage::PutRoom{room("ROOM100"), {}}});
+    CHECK(failed.end() == ExitReason::fenced);
     CHECK_FALSE(one.over().has_value());
     CHECK_FALSE(two.over().has_value());
 }

@@ -179,11 +179,11 @@ TEST_CASE_TEMPLATE("an export brings the desk's rows with their numbers", Databa
                    storage::PutAdminRow{row("k", Kind::key)}, storage::PutAdminRow{row("r", Kind::report)},
                    storage::SweepAdminRows{.now_ms = 1, .most_reports = 10}});
     TempDatabase copy;
-    const auto take = [&](std::vector<storage::Write> writes) { copy.post(std::move(writes)); };
+    const auto consume = [&](std::vector<storage::Write> writes) { copy.post(std::move(writes)); };
     if constexpr (requires { database.backend(); })
-        database.backend().export_all(take);
+        database.backend().export_all(consume);
     else
-        storage::make_backend(database.place().path())->export_all(take);
+        storage::make_backend(database.place().path())->export_all(consume);
 
     for (const Kind kind : {Kind::decree, Kind::key, Kind::report}) {
         auto before = all(database, kind);

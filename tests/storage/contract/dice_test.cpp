@@ -35,8 +35,8 @@ storage::FinishMatch finish_proven(const std::string& match_id) {
     return end;
 }
 
-storage::Match finished(const std::string& match_id, const std::string& code) {
-    storage::Match match = tests::match(match_id, code);
+storage::MatchRow finished(const std::string& match_id, const std::string& code) {
+    storage::MatchRow match = tests::match(match_id, code);
     match.ended_ms = finish(match_id).ended_ms;
     match.result = finish(match_id).result;
     match.proof = proof;
@@ -222,7 +222,7 @@ TEST_CASE_TEMPLATE("a write about dice that a match does not have stops the jour
         contradiction = {finish_proven("m_1"), storage::PutDiceAsk{"m_1", ask(2)}};
     }
     SUBCASE("a proof before the match") {
-        storage::Match proven = match("m_2", "ZZZZZZ");
+        storage::MatchRow proven = match("m_2", "ZZZZZZ");
         proven.proof = proof;
         contradiction = {storage::StartMatch{proven}};
     }

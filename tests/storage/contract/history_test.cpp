@@ -32,7 +32,7 @@ struct Past {
     void play(const std::string& id, std::int64_t ended_ms,
               const std::vector<std::pair<std::string, std::int64_t>>& scores, bool usual = true,
               bool is_public = true) {
-        storage::Match row = match(id, "K7QX2M");
+        storage::MatchRow row = match(id, "K7QX2M");
         row.is_public = is_public;
         row.players.clear();
         row.names.clear();
@@ -254,8 +254,8 @@ TEST_CASE_TEMPLATE("of a deleted player only the seat of a guest is left, also i
     CHECK_FALSE(row.avatar);
     CHECK(row.token_hash != player("p_ana").token_hash);
     for (const char* id : {"m_1", "m_2"}) CHECK(store.match(id)->names == Ids{"guest", "ben"});
-    const auto kept = store.open_room("K7QX2M").value();
-    for (const auto& line : kept.chat) CHECK(line.name == "guest");
+    const auto stored = store.open_room("K7QX2M").value();
+    for (const auto& line : stored.chat) CHECK(line.name == "guest");
 
     const storage::Person guest{{}, "guest", false};
     CHECK(past.history().matches({})->front().seats.front() == guest);

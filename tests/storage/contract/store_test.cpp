@@ -90,9 +90,9 @@ TEST_CASE_TEMPLATE("leaving a seat changes nothing else of its room", Database, 
 
     auto after = before;
     after[1].left = after[1].bot_plays = true;
-    const auto kept = database.store().open_room("K7QX2M");
-    CHECK(kept->seats == after);
-    CHECK(kept->room == room("K7QX2M", "m_1"));
+    const auto stored = database.store().open_room("K7QX2M");
+    CHECK(stored->seats == after);
+    CHECK(stored->room == room("K7QX2M", "m_1"));
 }
 
 TEST_CASE_TEMPLATE("a new name replaces the old one and nothing else", Database, ALL_DATABASES) {
@@ -234,12 +234,12 @@ TEST_CASE_TEMPLATE("of those who watch a room keeps 25 lines beside those of the
         if (line % 3 != 0) all.back().from = "p_wil" + std::to_string(line % 3);
         database.post({storage::AddChatLine{"LOUD01", all.back()}});
     }
-    std::vector<storage::ChatLine> kept;
+    std::vector<storage::ChatLine> stored;
     int others = 60;
     for (const storage::ChatLine& line : all)
-        if (line.from == "p_ana" || others-- <= 25) kept.push_back(line);
-    REQUIRE(kept.size() == 30 + 25);
-    CHECK(database.store().open_room("LOUD01")->chat == kept);
+        if (line.from == "p_ana" || others-- <= 25) stored.push_back(line);
+    REQUIRE(stored.size() == 30 + 25);
+    CHECK(database.store().open_room("LOUD01")->chat == stored);
 }
 
 TEST_CASE_TEMPLATE("the log of a finished match is what was appended to it, byte by byte", Database,
@@ -327,10 +327,10 @@ TEST_CASE_TEMPLATE(
     database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutPlayer{player("p_ben", 'b')},
                    storage::StartMatch{match("m_1", "K7QX2M")}});
     const auto log = entries("m_1", 1, 3);
-    for (const storage::LogEntry& one : log) database.post({storage::AppendEntry{one}});
+    for (const storage::LogRow& one : log) database.post({storage::AppendEntry{one}});
     database.post({storage::FinishMatch{"m_1", "{}", {}, 1'700'000'000'100}});
     const storage::Store& store = database.store();
-    const storage::Match played = store.match("m_1").value();
+    const storage::MatchRow played = store.match("m_1").value();
     CHECK(store.finished_entry(played, "p_ana", log[0].message_id) == log[0]);
     CHECK(store.finished_entry(played, "p_ana", log[1].message_id) == log[1]);
     CHECK_FALSE(store.finished_entry(played, "p_ben", log[0].message_id));

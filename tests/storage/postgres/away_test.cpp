@@ -256,13 +256,13 @@ TEST_CASE("an error that is a bug of ours ends the journal") {
     TempPostgres database;
     database.post(start("m_1"));
     fail_entries(database.place(), "22000", 1);
-    bool told = false;
-    database.journal().post(appends("m_1", 1, 1), [&](Outcome) { told = true; });
+    bool confirmed = false;
+    database.journal().post(appends("m_1", 1, 1), [&](Outcome) { confirmed = true; });
     database.wait_for_failure();
     database.journal().stop();
     CHECK(database.end() == ExitReason::unknown);
     CHECK(database.failure().find("made by a test") != std::string::npos);
-    CHECK_FALSE(told);
+    CHECK_FALSE(confirmed);
 }
 
 TEST_CASE("a database that lost a confirmed batch ends the journal with a code of its own") {

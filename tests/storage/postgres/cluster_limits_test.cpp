@@ -109,25 +109,27 @@ TEST_CASE("a limit counts what happens on all nodes, and gives back evenly") {
     TestNode two(place);
     int taken_by_one = 0;
     int taken_by_two = 0;
-    const auto take = [](TestNode& node) { return node.cluster().quotas().take("guests of a", 6, 1h); };
+    const auto consume = [](TestNode& node) {
+        return node.cluster().quotas().try_consume("guests of a", 6, 1h);
+    };
     at_once(
         [&] {
-            for (int n = 0; n < 10; ++n) taken_by_one += take(one);
+            for (int n = 0; n < 10; ++n) taken_by_one += consume(one);
         },
         [&] {
-            for (int n = 0; n < 10; ++n) taken_by_two += take(two);
+            for (int n = 0; n < 10; ++n) taken_by_two += consume(two);
         });
     CHECK(taken_by_one + taken_by_two == 6);
-    CHECK(one.cluster().quotas().take("guests of b", 6, 1h));
+    CHECK(one.cluster().quotas().try_consume("guests of b", 6, 1h));
     // An hour gives back six, so half an hour gives three.
     place.query("UPDATE tallies SET full_at = full_at - interval '30 min'");
     int taken = 0;
-    for (int n = 0; n < 10; ++n) taken += take(one);
+    for (int n = 0; n < 10; ++n) taken += consume(one);
     CHECK(taken == 3);
     // The database's clock was a day ahead for a moment, which lasts no longer than that.
     place.query("UPDATE tallies SET full_at = full_at + interval '1 day'");
-    CHECK(take(one));
-    CHECK_FALSE(take(one));
+    CHECK(consume(one));
+    CHECK_FALSE(consume(one));
 }
 
 TEST_CASE("every node is told once of a player who was deleted on any of them") {

@@ -205,47 +205,47 @@ TEST_CASE("a node whose batch stands half-sent at the database is fenced at once
 
 TEST_CASE("a match goes to a node that plays by its rules, and to another one only if there is none") {
     const PostgresPlace place;
-    TestNode dead(place, "dead", R"({"yahtzee":3})");
-    dead.post(new_room(1));
-    dead.post({storage::PutRoom{room("NOGAME"), {seat(0, "p_ana")}}});
+    TestNode failed(place, "dead", R"({"yahtzee":3})");
+    failed.post(new_room(1));
+    failed.post({storage::PutRoom{room("NOGAME"), {seat(0, "p_ana")}}});
     std::vector<Write> over = new_room(2);
     over.push_back(storage::FinishMatch{match_id(2), "{}", {}, 1'700'000'000'999});
-    dead.post(over);
-    const std::int64_t beat = dead.stop_heartbeat();
+    failed.post(over);
+    const std::int64_t beat = failed.stop_heartbeat();
     TestNode other(place, "other", R"({"yahtzee":4})");
     auto same = std::make_unique<TestNode>(place, "same", R"({"tres":1,"yahtzee":3})");
-    CHECK(other.cluster().fence(dead.epoch(), beat));
-    CHECK(other.cluster().adopt_room(code(1), dead.epoch()) == std::nullopt);
-    CHECK(other.adopt_all(dead.epoch(), 10).size() == 2);
-    CHECK(owner(place, code(1)) == std::to_string(dead.epoch()));
-    SUBCASE("that one takes it") { CHECK(same->cluster().adopt_room(code(1), dead.epoch()).has_value()); }
-    SUBCASE("that one takes it with all others") { CHECK(same->adopt_all(dead.epoch(), 10).size() == 1); }
+    CHECK(other.cluster().fence(failed.epoch(), beat));
+    CHECK(other.cluster().adopt_room(code(1), failed.epoch()) == std::nullopt);
+    CHECK(other.adopt_all(failed.epoch(), 10).size() == 2);
+    CHECK(owner(place, code(1)) == std::to_string(failed.epoch()));
+    SUBCASE("that one takes it") { CHECK(same->cluster().adopt_room(code(1), failed.epoch()).has_value()); }
+    SUBCASE("that one takes it with all others") { CHECK(same->adopt_all(failed.epoch(), 10).size() == 1); }
     SUBCASE("that one stops") {
         same->cluster().beat({.state = NodeRow::State::draining});
-        CHECK(other.adopt_all(dead.epoch(), 10).size() == 1);
+        CHECK(other.adopt_all(failed.epoch(), 10).size() == 1);
     }
     SUBCASE("that one ends") {
         same.reset();
-        CHECK(other.cluster().adopt_room(code(1), dead.epoch()).has_value());
+        CHECK(other.cluster().adopt_room(code(1), failed.epoch()).has_value());
     }
 }
 
 TEST_CASE("of two nodes that take over at the same time each room goes to one, which plays on") {
     constexpr int all = 60;
     const PostgresPlace place;
-    TestNode dead(place);
-    for (int number = 0; number < all; ++number) dead.post(new_room(number));
-    const std::int64_t beat = dead.stop_heartbeat();
+    TestNode failed(place);
+    for (int number = 0; number < all; ++number) failed.post(new_room(number));
+    const std::int64_t beat = failed.stop_heartbeat();
     TestNode one(place);
     TestNode two(place);
     bool fenced_by_one = false;
     std::vector<OpenRoom> to_one;
     std::thread other([&] {
-        fenced_by_one = one.cluster().fence(dead.epoch(), beat);
-        to_one = one.adopt_all(dead.epoch(), 7);
+        fenced_by_one = one.cluster().fence(failed.epoch(), beat);
+        to_one = one.adopt_all(failed.epoch(), 7);
     });
-    const bool fenced_by_two = two.cluster().fence(dead.epoch(), beat);
-    const std::vector<OpenRoom> to_two = two.adopt_all(dead.epoch(), 7);
+    const bool fenced_by_two = two.cluster().fence(failed.epoch(), beat);
+    const std::vector<OpenRoom> to_two = two.adopt_all(failed.epoch(), 7);
     other.join();
     CHECK(fenced_by_one != fenced_by_two);
     std::set<std::string> seen;

@@ -16,11 +16,11 @@ namespace {
 
 constexpr std::int64_t day_ms = 86'400'000;
 
-struct KeptLogs {
+struct LogsOfThreeDays {
     TempPostgres database;
     std::int64_t after_ms = 0;
 
-    KeptLogs() {
+    LogsOfThreeDays() {
         for (std::int64_t day = 1; day <= 5; ++day) {
             const std::string id = "m_" + std::to_string(day);
             storage::FinishMatch end = finish(id);
@@ -31,9 +31,9 @@ struct KeptLogs {
             REQUIRE(database.post(std::move(writes)) == storage::Outcome::durable);
         }
     }
-    std::int64_t drop(const storage::LogRetention& kept, std::int64_t now_ms, int most) {
+    std::int64_t drop(const storage::LogRetention& retention, std::int64_t now_ms, int most) {
         storage::postgres::Connection connection(database.place().url(), "tests");
-        return storage::postgres::drop_logs(connection, kept, now_ms, most, after_ms);
+        return storage::postgres::drop_logs(connection, retention, now_ms, most, after_ms);
     }
     /// The days of the matches with a log.
     std::string logs() const {
@@ -53,30 +53,30 @@ struct KeptLogs {
 }  // namespace
 
 TEST_CASE("in a PostgreSQL the analysis of a match goes with its log, and does not come back") {
-    KeptLogs house;
+    LogsOfThreeDays house;
     for (const char* id : {"m_1", "m_5"})
         house.database.post({storage::PutAnalysis{id, "yahtzee 1.1", "{}"}});
-    const storage::LogRetention kept{.for_ms = 2 * day_ms, .most_bytes = {}};
-    CHECK(house.drop(kept, 6 * day_ms, 10) == 3);
+    const storage::LogRetention retention{.for_ms = 2 * day_ms, .most_bytes = {}};
+    CHECK(house.drop(retention, 6 * day_ms, 10) == 3);
     house.database.post({storage::PutAnalysis{"m_1", "yahtzee 1.1", "{}"}});
     CHECK_FALSE(house.database.store().analysis("m_1"));
     CHECK(house.database.store().analysis("m_5"));
 }
 
 TEST_CASE("a PostgreSQL keeps logs for a time after the match's end, a few go at a time") {
-    KeptLogs house;
+    LogsOfThreeDays house;
     CHECK(house.drop({}, 9 * day_ms, 10) == 0);
-    const storage::LogRetention kept{.for_ms = 2 * day_ms, .most_bytes = {}};
-    CHECK(house.drop(kept, 6 * day_ms, 2) == 2);
+    const storage::LogRetention retention{.for_ms = 2 * day_ms, .most_bytes = {}};
+    CHECK(house.drop(retention, 6 * day_ms, 2) == 2);
     CHECK(house.logs() == "345");
-    CHECK(house.drop(kept, 6 * day_ms, 2) == 1);
-    CHECK(house.drop(kept, 6 * day_ms, 2) == 0);
+    CHECK(house.drop(retention, 6 * day_ms, 2) == 1);
+    CHECK(house.drop(retention, 6 * day_ms, 2) == 0);
     CHECK(house.logs() == "45");
     CHECK(storage::make_backend(house.database.place().path())->inspect().findings.empty());
 }
 
 TEST_CASE("a PostgreSQL keeps as many logs as fit into a size, as the database has counted them") {
-    KeptLogs house;
+    LogsOfThreeDays house;
     house.database.place().query("ANALYZE log");
     CHECK(house.drop({.for_ms = {}, .most_bytes = 1 << 20}, 9 * day_ms, 2) == 0);
     CHECK(house.drop({.for_ms = {}, .most_bytes = 100}, 9 * day_ms, 2) == 2);

@@ -25,7 +25,7 @@ enum class Broken {
     fence_in_batches,          ///< the database does not look whether the epoch of a batch is over
     reading_after_the_claim,   ///< a log is read before the claim of its room is confirmed
     finding_out_by_writing,    ///< what became of a batch is found out by a read
-    claiming_of_the_dead,      ///< a room of an epoch that lives can be claimed
+    claiming_from_the_living,  ///< a room of an epoch that lives can be claimed
     dropping_what_comes_late,  ///< a claim that was told late is taken for a new one
 };
 
@@ -63,8 +63,8 @@ struct State {
     Database safe;     ///< of the standby
     std::array<Node, nodes> node{};
     std::array<std::int8_t, rooms>
-        told{};  ///< entries of which players were told, by confirmations and by new owners
-    std::array<std::array<std::int8_t, batches + 1>, rooms> told_writer{};
+        acknowledged{};  ///< entries of which players were told, by confirmations and by new owners
+    std::array<std::array<std::int8_t, batches + 1>, rooms> acknowledged_writer{};
     std::int8_t posted = 0;
     bool operator==(const State&) const = default;
 };
@@ -170,10 +170,10 @@ class Walk {
             int writers = 0;
             for (int epoch = 0; epoch < nodes; ++epoch) writers += can_append(state, epoch, room);
             if (writers > 1) wrong_ = "two epochs can append to one room";
-            for (int seq = 1; seq <= state.told[room]; ++seq)
+            for (int seq = 1; seq <= state.acknowledged[room]; ++seq)
                 for (const Database& database : {state.visible, state.safe})
                     if (seq > database.length[room] ||
-                        database.writer[room][seq] != state.told_writer[room][seq])
+                        database.writer[room][seq] != state.acknowledged_writer[room][seq])
                         wrong_ = "players were told of an entry that is not in the log";
         }
     }
@@ -273,8 +273,8 @@ class Walk {
             return;
         }
         node.last[batch.room] = batch.seq;
-        state.told[batch.room] = std::max(state.told[batch.room], batch.seq);
-        state.told_writer[batch.room][batch.seq] = static_cast<std::int8_t>(epoch);
+        state.acknowledged[batch.room] = std::max(state.acknowledged[batch.room], batch.seq);
+        state.acknowledged_writer[batch.room][batch.seq] = static_cast<std::int8_t>(epoch);
     }
 
     /// Its connection broke. The write that finds out is confirmed only with everything before it.
@@ -306,7 +306,7 @@ class Walk {
     void claim(const State& state, int by, int room) {
         const int owner = state.visible.owner[room];
         if (owner == by || state.visible.over[by]) return;
-        if (!state.visible.over[owner] && broken_ != Broken::claiming_of_the_dead) return;
+        if (!state.visible.over[owner] && broken_ != Broken::claiming_from_the_living) return;
         State next = state;
         next.visible.owner[room] = static_cast<std::int8_t>(by);
         next.node[by].claimed[room] = true;
@@ -325,8 +325,8 @@ class Walk {
             (next.node[by].last[room] != none || next.node[by].batch.room == room))
             return add(next);
         next.node[by].last[room] = state.visible.length[room];
-        next.told[room] = std::max(state.told[room], state.visible.length[room]);
-        next.told_writer[room] = state.visible.writer[room];
+        next.acknowledged[room] = std::max(state.acknowledged[room], state.visible.length[room]);
+        next.acknowledged_writer[room] = state.visible.writer[room];
         add(next);
     }
 
@@ -356,7 +356,7 @@ TEST_CASE(
 TEST_CASE("without any one of the rules it goes wrong") {
     const auto wrong = [](Broken broken) { return Walk(broken, false).wrong(); };
     CHECK(wrong(Broken::fence_in_batches) == "two epochs can append to one room");
-    CHECK(wrong(Broken::claiming_of_the_dead) == "two epochs can append to one room");
+    CHECK(wrong(Broken::claiming_from_the_living) == "two epochs can append to one room");
     CHECK(wrong(Broken::reading_after_the_claim) == "two epochs can append to one room");
     CHECK(Walk(Broken::dropping_what_comes_late, true).wrong() == "two epochs can append to one room");
     CHECK(wrong(Broken::finding_out_by_writing) == "players were told of an entry that is not in the log");

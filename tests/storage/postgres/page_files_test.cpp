@@ -18,8 +18,8 @@ using storage::WebFileStore;
 namespace {
 
 /// A database with its tables, and processes that keep page files in it.
-struct Shelf {
-    Shelf() { storage::make_backend(place.path())->open_journal({}); }
+struct PageDatabase {
+    PageDatabase() { storage::make_backend(place.path())->open_journal({}); }
 
     std::unique_ptr<WebFileStore> open() const {
         return storage::make_backend(place.path())->open_web_files();
@@ -50,9 +50,9 @@ std::vector<std::string> hashes(WebFileStore& pages) {
 }  // namespace
 
 TEST_CASE("a process finds the page files that another one has put, as they were") {
-    const Shelf shelf;
-    const auto one = shelf.open();
-    const auto two = shelf.open();
+    const PageDatabase database;
+    const auto one = database.open();
+    const auto two = database.open();
     CHECK_FALSE(one->keep("a"));
     CHECK(two->versions().empty());
     CHECK(two->read("a").empty());
@@ -67,34 +67,34 @@ TEST_CASE("a process finds the page files that another one has put, as they were
 }
 
 TEST_CASE("several processes of one version may put its files at the same time") {
-    const Shelf shelf;
+    const PageDatabase database;
     std::vector<std::thread> processes;
     for (int number = 0; number < 4; ++number)
-        processes.emplace_back([&] { shelf.open()->put("a", files()); });
+        processes.emplace_back([&] { database.open()->put("a", files()); });
     for (std::thread& process : processes) process.join();
-    CHECK(shelf.open()->read("a") == files());
+    CHECK(database.open()->read("a") == files());
 }
 
 TEST_CASE("a version is kept for a week after it was last up") {
-    const Shelf shelf;
-    const auto pages = shelf.open();
+    const PageDatabase database;
+    const auto pages = database.open();
     for (const char* hash : {"old", "older", "new"}) pages->put(hash, files());
-    shelf.age("old", "6 days 23 hours");
-    shelf.age("older", "7 days 1 minute");
+    database.age("old", "6 days 23 hours");
+    database.age("older", "7 days 1 minute");
     CHECK(pages->keep("new"));
     CHECK(hashes(*pages) == std::vector<std::string>{"new", "old"});
     CHECK(pages->read("older").empty());
-    CHECK(shelf.place.text("SELECT count(*)::text FROM page_files") == "6");
+    CHECK(database.place.text("SELECT count(*)::text FROM page_files") == "6");
 }
 
 TEST_CASE("of the versions that are not up the latest are kept, and those that are up in any number") {
-    const Shelf shelf;
-    const auto pages = shelf.open();
+    const PageDatabase database;
+    const auto pages = database.open();
     std::vector<std::string> expected;
     for (int number = 0; number < 20; ++number) {
         const std::string hash(1, static_cast<char>('a' + number));
         pages->put(hash, {});
-        if (number < 10) shelf.age(hash, std::to_string(20 - number) + " hours");
+        if (number < 10) database.age(hash, std::to_string(20 - number) + " hours");
         if (number >= 4) expected.push_back(hash);
     }
     CHECK(pages->keep("t"));
@@ -105,11 +105,11 @@ TEST_CASE("of the versions that are not up the latest are kept, and those that a
 }
 
 TEST_CASE("a lost connection is opened again") {
-    const Shelf shelf;
-    const auto pages = shelf.open();
+    const PageDatabase database;
+    const auto pages = database.open();
     pages->put("a", files());
-    shelf.place.terminate_connections("cubilete:pages");
+    database.place.terminate_connections("cubilete:pages");
     CHECK(pages->read("a") == files());
-    shelf.place.terminate_connections("cubilete:pages");
+    database.place.terminate_connections("cubilete:pages");
     CHECK(pages->keep("a"));
 }

@@ -27,7 +27,7 @@ void fill(TempDatabase& database) {
     storage::FinishMatch end = finish("m_1");
     end.usual = true;
     end.proof = R"({"seed":"00"})";
-    storage::Match unlogged = match("m_4", "K7QX2M");
+    storage::MatchRow unlogged = match("m_4", "K7QX2M");
     unlogged.log_dropped = true;
     database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutPlayer{player("p_ben", 'b')},
                    storage::PutPlayer{deleted}, storage::PutDeviceToken{"p_ben", std::string(32, 'd'), 5},
@@ -142,25 +142,26 @@ TEST_CASE("an import that is broken off, or meets a contradiction, leaves the da
     std::atomic<bool> cancelled = false;
     const auto import_and = [&](const storage::WriteProducer& last) {
         postgres->import_all(
-            [&](const storage::WriteConsumer& take) {
-                file.backend().export_all(take);
-                last(take);
+            [&](const storage::WriteConsumer& consume) {
+                file.backend().export_all(consume);
+                last(consume);
             },
             cancelled);
     };
     SUBCASE("broken off") {
-        CHECK_THROWS_AS(import_and([&](const storage::WriteConsumer& take) {
+        CHECK_THROWS_AS(import_and([&](const storage::WriteConsumer& consume) {
                             cancelled = true;
-                            take({storage::PutPlayer{player("p_eve", 'e')}});
+                            consume({storage::PutPlayer{player("p_eve", 'e')}});
                         }),
                         storage::OperationCancelled);
     }
     SUBCASE("an entry out of sequence") {
-        CHECK_THROWS(import_and([](const storage::WriteConsumer& take) { take(appends("m_2", 9, 9)); }));
+        CHECK_THROWS(
+            import_and([](const storage::WriteConsumer& consume) { consume(appends("m_2", 9, 9)); }));
     }
     SUBCASE("a token twice") {
-        CHECK_THROWS_AS(import_and([](const storage::WriteConsumer& take) {
-                            take({storage::PutPlayer{player("p_eve", 'a')}});
+        CHECK_THROWS_AS(import_and([](const storage::WriteConsumer& consume) {
+                            consume({storage::PutPlayer{player("p_eve", 'a')}});
                         }),
                         storage::DatabaseError);
     }

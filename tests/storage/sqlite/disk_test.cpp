@@ -93,11 +93,11 @@ std::int64_t play(TempDatabase& database, std::int64_t from, std::int64_t to) {
 void check_recovery(TempDatabase& database, std::int64_t answered) {
     database.reopen();
     const auto log = database.store().log("m_1");
-    const auto kept = static_cast<std::int64_t>(log.size());
-    CHECK(kept >= answered);
-    CHECK(kept <= answered + 1);
-    CHECK(log == entries("m_1", 1, kept));
-    CHECK(play(database, kept + 1, kept + 3) == kept + 3);
+    const auto stored = static_cast<std::int64_t>(log.size());
+    CHECK(stored >= answered);
+    CHECK(stored <= answered + 1);
+    CHECK(log == entries("m_1", 1, stored));
+    CHECK(play(database, stored + 1, stored + 3) == stored + 3);
 }
 
 }  // namespace

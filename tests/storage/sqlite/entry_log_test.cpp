@@ -108,10 +108,10 @@ TEST_CASE("a match that waited while others were played goes on where it was, al
 TEST_CASE(
     "beside a match that waits for days the log stays as short as what is kept and what is being played") {
     TempDatabase database;
-    constexpr std::int64_t kept_steps = 30;
+    constexpr std::int64_t retained_steps = 30;
     const auto keep = [&] {
         database.on_journal([](storage::sqlite::Database& file) {
-            file.keep_logs({.for_ms = kept_steps, .most_bytes = {}});
+            file.keep_logs({.for_ms = retained_steps, .most_bytes = {}});
         });
     };
     keep();
@@ -122,13 +122,13 @@ TEST_CASE(
 
     std::int64_t in_play = 10;  // when every table stands before its last entry
     for (const Table& table : tables) in_play += table.length;
-    const auto kept = static_cast<std::int64_t>(tables.size()) * kept_steps;
+    const auto retained = static_cast<std::int64_t>(tables.size()) * retained_steps;
     for (int steps = 0; steps < 500; ++steps) {
         std::vector<storage::Write> writes;
         for (Table& table : tables)
             for (storage::Write& write : table.step(steps)) writes.push_back(std::move(write));
         database.post(std::move(writes));
-        if (steps % 10 == 0) CHECK(rows_in_log(database) <= 2 * (in_play + kept));
+        if (steps % 10 == 0) CHECK(rows_in_log(database) <= 2 * (in_play + retained));
         if (steps == 250) {
             database.reopen();
             keep();

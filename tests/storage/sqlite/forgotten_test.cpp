@@ -22,7 +22,7 @@ struct Forgetful {
         storage::Player zenobia = player("p_zen");
         zenobia.name = "Zenobia of Palmyra";
         zenobia.agent = "palmyrene-bot/1";
-        storage::Match played = match("m_1", "K7QX2M");
+        storage::MatchRow played = match("m_1", "K7QX2M");
         played.players.front() = zenobia.id;
         played.names.front() = zenobia.name;
         database.post({storage::PutPlayer{zenobia}, storage::PutRoom{room("K7QX2M"), {}},

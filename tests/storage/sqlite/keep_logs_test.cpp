@@ -17,8 +17,8 @@ constexpr std::int64_t one_day = 86'400'000;
 struct Keeping {
     TempDatabase database;
 
-    void keep(const storage::LogRetention& kept) {
-        database.on_journal([&](storage::sqlite::Database& file) { file.keep_logs(kept); });
+    void keep(const storage::LogRetention& retention) {
+        database.on_journal([&](storage::sqlite::Database& file) { file.keep_logs(retention); });
     }
     void play(const std::string& id, std::int64_t ended_ms, std::int64_t entries = 5) {
         storage::FinishMatch end = finish(id);
@@ -103,8 +103,8 @@ TEST_CASE(
     }
     CHECK_FALSE(house.has_log("m_1"));
     CHECK(house.has_log("m_60"));
-    int kept = 0;
-    for (int number = 1; number <= 60; ++number) kept += house.has_log(id_of(number)) ? 1 : 0;
-    CHECK(kept >= 3);
-    CHECK(kept < 20);
+    int retained = 0;
+    for (int number = 1; number <= 60; ++number) retained += house.has_log(id_of(number)) ? 1 : 0;
+    CHECK(retained >= 3);
+    CHECK(retained < 20);
 }

@@ -60,20 +60,20 @@ bool finds_missing(const fs::path& place, const std::string& missing) {
 }  // namespace
 
 TEST_CASE("a log that was cut off is refused wherever that happened, with how many entries are missing") {
-    for (const std::size_t kept : {1, 5, 12, 19}) {
-        CAPTURE(kept);
+    for (const std::size_t left : {1, 5, 12, 19}) {
+        CAPTURE(left);
         const Killed killed;
-        fs::resize_file(killed / "cubilete.db-wal", killed.lengths[kept - 1]);
+        fs::resize_file(killed / "cubilete.db-wal", killed.lengths[left - 1]);
         const std::string missing =
-            std::to_string(20 - kept) + (kept == 19 ? " entry" : " entries") + " that w";
+            std::to_string(20 - left) + (left == 19 ? " entry" : " entries") + " that w";
         killed.refuse(missing);
         CHECK(finds_missing(killed.directory.path(), missing));
         {
             const Database database(killed.directory.path(), Database::LossPolicy::accept);
-            CHECK(database.missing_entries() == static_cast<std::int64_t>(20 - kept));
+            CHECK(database.missing_entries() == static_cast<std::int64_t>(20 - left));
         }
         CHECK(Database(killed.directory.path()).missing_entries() == 0);
-        CHECK(killed.entries() == kept);
+        CHECK(killed.entries() == left);
         CHECK(storage::sqlite::inspect(killed.directory.path()).findings.empty());
     }
 }

@@ -198,8 +198,8 @@ void check_releases(const std::vector<Migration>& migrations, int releases) {
 
         old.migrate(migrations);
         CHECK(schema_of(old.path) == schema_of(fresh.path));
-        const auto kept = rows_of(old.path);
-        for (const auto& [table, rows] : held) CHECK_MESSAGE(kept.at(table) == rows, table);
+        const auto migrated = rows_of(old.path);
+        for (const auto& [table, rows] : held) CHECK_MESSAGE(migrated.at(table) == rows, table);
         CHECK(entries_of(old.path) == logs);
     }
 }

@@ -45,7 +45,7 @@ export function attempts({ store, connection }) {
 export async function reason(why, tried_key = false) {
   if (why instanceof Lost) return words.link.lost;
   if (!(why instanceof Refused)) return String(why);
-  if (why.code === 'wrong_password') return tried_key ? words.door.wrong : words.door.locked;
+  if (why.code === 'wrong_password') return tried_key ? words.access.wrong : words.access.locked;
   const explained = await load_part('refusal').catch(() => null);
   return explained?.explain_refusal(why, loaded_game_views()) ?? why.text; // without a translation the server's English text is shown
 }

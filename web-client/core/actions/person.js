@@ -95,13 +95,13 @@ export function person_actions({ store, connection, base, become }, { attempt })
     /** Downloads all data stored about this player as a file. */
     export_data: () =>
       attempt('me', async () => {
-        const { re: _, t: __, next, ...kept } = await connection.request({ t: 'me.export' });
+        const { re: _, t: __, next, ...exported } = await connection.request({ t: 'me.export' });
         for (let after = next; after; ) {
           const more = await connection.request({ t: 'me.export', after });
-          kept.matches.push(...more.matches);
+          exported.matches.push(...more.matches);
           after = more.next;
         }
-        download(new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }), 'cubilete.json');
+        download(new Blob([JSON.stringify(exported, null, 2)], { type: 'application/json' }), 'cubilete.json');
       }),
     /** Deletes this player's data, then starts the page as a new guest. */
     delete_account: () =>

@@ -32,12 +32,12 @@ export function table_actions({ store, connection, preload_game }, { attempt, as
     const { games, form, room } = store.state;
     const game = games.find((one) => one.id === id) ?? games[0];
     const { public: is_public, watch, password, open, hints, witness } = form ?? {};
-    const door = form && { public: is_public, watch, password, open, hints, witness };
+    const access = form && { public: is_public, watch, password, open, hints, witness };
     const least = (room?.seats ?? []).filter(({ player }) => player !== null).length;
     const blank = game && default_form(game);
     if (blank) {
       const set = { ...blank.options, ...options };
-      dispatch({ type: 'filled', form: { ...blank, ...door, options: set, seats: Math.max(blank.seats, least) } });
+      dispatch({ type: 'filled', form: { ...blank, ...access, options: set, seats: Math.max(blank.seats, least) } });
     }
   };
 

@@ -19,7 +19,7 @@ import { ending_from_record } from '../../../js/endings.js';
  * @typedef {object} Options
  * @property {(request: Request, heard: (reply: Answer) => void) => Promise<unknown>} request sends a request; `heard` gets its reply before any later push
  * @property {() => string | null} player our id
- * @property {(fault: Fault) => void} told
+ * @property {(fault: Fault) => void} on_fault
  * @property {(ends: string[]) => void} [ended] gets how the last matches ended, at first and when that changes
  * @property {(match: string) => Promise<Response>} [record] asks for the record of a match
  * @property {import('../../../js/contributor.js').Store} [store]
@@ -32,7 +32,7 @@ const temporary_refusals = new Set(['busy', 'rate_limited', 'storage']);
 const most_tries = 4;
 const pause_ms = 250;
 /** Notes of this many matches are kept. */
-const kept_matches = 20;
+const max_stored_matches = 20;
 /** The key under which the kinds of faults are kept, by their texts; and how many. */
 const kinds_key = 'kinds';
 const most_fault_kinds = 50;
@@ -60,11 +60,11 @@ export class Answers {
     this.#store = options.store ?? notes_store();
     this.#contributor = new Contributor({
       store: this.#store,
-      keep: kept_matches,
+      keep: max_stored_matches,
       shared: !this.#locks,
-      told: (fault) => this.#report_fault(fault),
+      on_fault: (fault) => this.#report_fault(fault),
     });
-    if (this.#tabs) this.#tabs.onmessage = ({ data }) => options.told(data);
+    if (this.#tabs) this.#tabs.onmessage = ({ data }) => options.on_fault(data);
     this.#report_endings();
     this.#prepare();
   }
@@ -124,9 +124,9 @@ export class Answers {
 
   /** @param {import('../../../js/contributor.js').Fault} fault */
   #report_fault(fault) {
-    const told = { ...fault, room: this.#rooms.get(fault.match) };
-    this.#options.told(told);
-    this.#tabs?.postMessage(told);
+    const report = { ...fault, room: this.#rooms.get(fault.match) };
+    this.#options.on_fault(report);
+    this.#tabs?.postMessage(report);
     this.#report_endings();
     if (fault.again) return; // told before
     const others = this.#fault_kinds().filter(([, text]) => text !== fault.text);
@@ -138,7 +138,7 @@ export class Answers {
     this.#rooms.set(match, room);
     const known = new Map(this.#fault_kinds().map(([kind, text]) => [text, kind]));
     for (const text of this.#contributor.notes(match)?.faults ?? [])
-      this.#options.told({ match, room, kind: /** @type {Fault['kind']} */ (known.get(text) ?? 'unknown'), text });
+      this.#options.on_fault({ match, room, kind: /** @type {Fault['kind']} */ (known.get(text) ?? 'unknown'), text });
   }
 
   /** @returns {[kind: string, text: string][]} */

@@ -21,7 +21,7 @@ export function check(record, notes, ends = null, on_entry) {
   if (notes === null) return { verdict: alone, text: verdict_text(alone), notes: 'none', mine: null };
   const verdict = compare_own(record, notes, alone, ends);
   const text = verdict_text(verdict);
-  if (verdict.noted) {
+  if (verdict.comparison) {
     const mine = notes.seat !== null && notes.tip !== null && record.proof?.tips[notes.seat] === notes.tip ? notes.seat : null;
     return { verdict, text, notes: 'agree', mine };
   }

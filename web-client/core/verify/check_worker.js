@@ -12,10 +12,10 @@ let record = null;
 page.onmessage = (/** @type {MessageEvent} */ { data }) => {
   if ('seq' in data) return page.postMessage({ seq: data.seq, inputs: inputs_of(record, data.seq) });
   record = data.record;
-  let told_at = performance.now();
+  let reported_at = performance.now();
   const checked = check(record, data.notes, data.ended, (entry, of) => {
-    if (performance.now() - told_at < progress_ms) return;
-    told_at = performance.now();
+    if (performance.now() - reported_at < progress_ms) return;
+    reported_at = performance.now();
     page.postMessage({ entry, of });
   });
   page.postMessage({ checked });

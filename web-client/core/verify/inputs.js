@@ -25,14 +25,14 @@ function number_ranges({ kind, a, b }) {
 function next_number(source, n) {
   /** @type {number[]} */
   const taken = [];
-  const noted = {
+  const recorder = {
     next: () => {
       const next = source.next();
       taken.push(next.value);
       return next;
     },
   };
-  const value = uniform_below(noted, n);
+  const value = uniform_below(recorder, n);
   return { n, skipped: taken.slice(0, -1), word: taken[taken.length - 1], value };
 }
 

@@ -17,7 +17,7 @@ const petals = [
 const pip = (cell) => svg`<circle cx=${34 + 16 * (cell % 3)} cy=${14 + 15 * Math.floor(cell / 3)} r="5.500" />`;
 
 /** Symbols in the upper half of a 100 × 100 box; the ace fills its face. @type {{[face: string]: Content}} */
-const signs = {
+const symbols = {
   A: svg`<path
     d="M50 9C57 27 88 40 88 62c0 15-20 21-31 9 1 10 4 16 11 21H32c7-5 10-11 11-21-11 12-31 6-31-9C12 40 43 27 50 9Z"
   />`,
@@ -53,7 +53,7 @@ export function poker_die(face) {
     aria-hidden="true"
     focusable="false"
   >
-    ${face ? svg`<g class="sign">${signs[face] ?? nothing}</g>` : nothing} ${letter}
+    ${face ? svg`<g class="symbol">${symbols[face] ?? nothing}</g>` : nothing} ${letter}
   </svg>`;
 }
 

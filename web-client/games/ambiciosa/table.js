@@ -5,7 +5,7 @@ import { chips } from '../../ui/game/chips.js';
 import { keyed, html, nothing, on_rendered } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { absence_mark } from '../../ui/parts.js';
-import { feel_words, gain, number, percent, words as page_words } from '../../i18n/words.js';
+import { page_texts, gain, number, percent, words as page_words } from '../../i18n/words.js';
 import { face_name, body_faces, poker_die } from './dice.js';
 import { effects } from './effects.js';
 import { expected_gain } from './odds.js';
@@ -95,7 +95,7 @@ const points_in_hand = ({ turn }, seat) => (turn?.seat === seat ? turn.points : 
 function tray_view(view, helpers) {
   const { turn } = view;
   if (!turn && !view.last) return helpers.over;
-  return html`<section class="tray ambi-tray ${turn ? '' : 'over'} ${helpers.deaf ? 'deaf' : ''}" aria-label=${words.dice}>
+  return html`<section class="tray ambi-tray ${turn ? '' : 'over'} ${helpers.locked ? 'locked' : ''}" aria-label=${words.dice}>
     ${throw_outcome(view, helpers)} ${dice(view, helpers)}
     ${
       turn
@@ -155,10 +155,10 @@ function throw_outcome({ last }, { events, mine, names, seq, rolling }) {
   const text = banked ? words.planted : last.points === 0 ? words.nothing : gain(last.points);
   const more = banked ? gain(banked.points) : lost > 0 ? words.lost(lost) : null;
   const kind = banked ? 'kept' : last.points > 0 ? 'good' : 'bad';
-  const told = html`<p class="ambi-verdict ${kind} swells">
+  const verdict = html`<p class="ambi-verdict ${kind} swells">
     <span class="cut">${kind === 'good' && last.seat === mine && counting(last.dice).length > 0 ? `${words.counted(counting(last.dice))}:` : names[last.seat]}</span> <b>${text}</b> ${more ? html`<span>${more}</span>` : nothing}
   </p>`;
-  return keyed(seq, told);
+  return keyed(seq, verdict);
 }
 
 const small = 100;
@@ -172,7 +172,7 @@ function odds_bar(turn, odds) {
   const dear = each.filter((one) => one.points < 0);
   const share = (/** @type {number} */ count) => percent(count / throws);
   const cost = dear.length > 0 ? words.cost(share(dear.reduce((sum, one) => sum + one.throws, 0)), number(-dear[0].points)) : null;
-  const told = [words.risk(share(lost)), ...(cost ? [cost] : []), ...wins.map((one) => words.brings(share(one.throws), one.points))];
+  const chances = [words.risk(share(lost)), ...(cost ? [cost] : []), ...wins.map((one) => words.brings(share(one.throws), one.points))];
   const [few, many] = [wins.filter((one) => one.points <= small), wins.filter((one) => one.points > small)];
   const parts = [
     { kind: 'lost', count: lost, text: turn.points > 0 ? words.lose : words.nothing },
@@ -180,7 +180,7 @@ function odds_bar(turn, odds) {
   ].filter(({ count }) => count > 0);
   return html`<div class="ambi-odds">
     <p><span>${words.next}</span><span>${words.mean(gain(expected_gain(turn, odds)))}</span></p>
-    <div role="img" aria-label="${words.next}: ${told.join(', ')}" .style=${`grid-template-columns:${parts.map(({ count }) => `minmax(max-content,${count}fr)`).join(' ')}`}>
+    <div role="img" aria-label="${words.next}: ${chances.join(', ')}" .style=${`grid-template-columns:${parts.map(({ count }) => `minmax(max-content,${count}fr)`).join(' ')}`}>
       ${parts.map(({ kind, count }) => html`<b class=${kind}>${share(count)}</b>`)} ${parts.map(({ text }) => html`<span>${text}</span>`)}
     </div>
     ${cost ? html`<p class="ambi-cost">${cost}</p>` : nothing}
@@ -233,7 +233,7 @@ function describe_moment(moment, _, events) {
 /** @param {Line[]} log */
 function best_moment(log) {
   const event = best_event(log, 'banked', ({ points }) => points);
-  return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
+  return event && event.points > 0 ? { seat: event.seat, text: page_texts.units.points(event.points) } : null;
 }
 
 const hints = ['.race-actions .primary', '.ambi-odds', '.ambi-stop'].map((at, step) => ({ at, text: words.hints[step] }));

@@ -140,14 +140,14 @@ function animate_hop(token, at, score, view, height) {
   const [from, to] = [step_of(before.score), step_of(score)];
   const hops = Math.max(1, Math.round(Math.abs(to - from)));
   const place = (/** @type {number} */ x, /** @type {number} */ y) => `translate(${(x - at.x).toFixed(1)}px, ${(y - at.y).toFixed(1)}px)`;
-  const ways = [{ transform: place(before.x, before.y) }];
+  const keyframes = [{ transform: place(before.x, before.y) }];
   for (let one = 1; one <= hops; ++one) {
     const share = (from + ((to - from) * one) / hops) / steps;
     const [x, y] = one === hops ? [at.x, at.y] : [x_of(share), y_of(share, height) - radius_at(view) - 1];
     const middle = (from + ((to - from) * (one - 0.5)) / hops) / steps;
-    ways.push({ transform: place(x_of(middle), y - rise) }, { transform: place(x, y) });
+    keyframes.push({ transform: place(x_of(middle), y - rise) }, { transform: place(x, y) });
   }
-  token.firstElementChild?.animate(ways, Math.min(most_hops_ms, 90 * hops));
+  token.firstElementChild?.animate(keyframes, Math.min(most_hops_ms, 90 * hops));
 }
 
 /** @param {Point} at @param {number} seat @param {View} view @param {Helpers} helpers @param {number} height */

@@ -3,7 +3,7 @@
 import { dice_field, single_die } from '../../ui/game/dice.js';
 import { keyed, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
-import { feel_words, gain, number, words as page_words } from '../../i18n/words.js';
+import { page_texts, gain, number, words as page_words } from '../../i18n/words.js';
 import { combinations, faces_at } from './marks.js';
 import { effects } from './effects.js';
 import { stairs } from './stairs.js';
@@ -37,7 +37,7 @@ function tray_view(view, helpers) {
   if (!turn && !last) return helpers.over;
   const fresh = helpers.events.some(({ e }) => e === 'rolled');
   return html`<section
-    class="tray esc-tray ${turn ? '' : 'over'} ${helpers.deaf ? 'deaf' : ''} ${last?.reset ? `alarm ${fresh ? `alarm-${helpers.seq % 2}` : ''}` : ''}"
+    class="tray esc-tray ${turn ? '' : 'over'} ${helpers.locked ? 'locked' : ''} ${last?.reset ? `alarm ${fresh ? `alarm-${helpers.seq % 2}` : ''}` : ''}"
     aria-label=${words.dice}
   >
     ${throw_outcome(view, helpers)} ${thrown_dice(last, fresh, helpers)}
@@ -63,13 +63,13 @@ function throw_outcome({ turn, last, seats }, { events, names, options: { scale 
   const straights = last.marks.filter(({ of }) => of === 'straight').length;
   const start = scale === 'hearts' ? [1] : [1, 2];
   const missing = start.filter((face) => !last.dice.includes(face));
-  const told = html`<p class="esc-verdict ${last.reset ? 'reset' : climbs ? 'good' : 'none'} swells">
+  const verdict = html`<p class="esc-verdict ${last.reset ? 'reset' : climbs ? 'good' : 'none'} swells">
     ${climbs ? html`<strong>${straights > 0 ? html`<small>${words.straights(straights)}</small> ` : nothing}${combinations(last, words.of_sixes).join(' + ')}</strong>` : nothing}
     <span class="cut">${names[last.seat]}</span>
     <b>${last.reset ? words.aces(aces) : climbs ? gain(last.points) : words.nothing}</b>
     ${last.reset ? html`<span>${words.zero(lost, last.points)}</span>` : climbs ? html`<span>${words.climb(number(score - last.points), number(score))}</span>` : html`<span>${words.why(missing, start.join('-'))}</span>`}
   </p>`;
-  return keyed(seq, told);
+  return keyed(seq, verdict);
 }
 
 /**
@@ -133,7 +133,7 @@ const describe_moment = (_, __, events) => ({
 /** @param {Line[]} log */
 function best_moment(log) {
   const event = best_event(log, 'rolled', ({ points }) => points);
-  return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
+  return event && event.points > 0 ? { seat: event.seat, text: page_texts.units.points(event.points) } : null;
 }
 
 const hints = ['.race-actions .primary', '', '.esc-stairs'].map((at, step) => ({ at, text: words.hints[step] }));

@@ -4,7 +4,7 @@ import { dice_field, single_die } from '../../ui/game/dice.js';
 import { die } from '../../ui/game/die.js';
 import { keyed, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
-import { feel_words, words as page_words } from '../../i18n/words.js';
+import { page_texts, words as page_words } from '../../i18n/words.js';
 import { action_button } from '../action_button.js';
 import { best_event } from '../../ui/game/best.js';
 import { make_event_formatter } from '../say.js';
@@ -30,7 +30,7 @@ function render(view, you, helpers) {
 function tray_view(view, turn, you, helpers) {
   const acting = you !== null && you.moves.length > 0 && turn.seat === helpers.mine;
   const plan = acting ? current_plan(turn, you, helpers) : new Map();
-  return html`<section class="tray threes-tray ${helpers.deaf ? 'deaf' : ''} ${helpers.mine === null ? 'watched' : ''}" data-spot="tray" aria-label=${words.dice}>
+  return html`<section class="tray threes-tray ${helpers.locked ? 'locked' : ''} ${helpers.mine === null ? 'watched' : ''}" data-spot="tray" aria-label=${words.dice}>
     ${kept_dice(turn, helpers)} ${goal_view(view, turn, acting)} ${thrown_dice(turn, acting, plan, helpers)}
     ${helpers.mine === null ? html`<p class="actions hint">${words.others(helpers.names[turn.seat])}</p>` : action_buttons(turn, acting, plan, helpers)}
     ${helpers.trouble}
@@ -199,7 +199,7 @@ function describe_move(move, { turn }, _, helpers) {
   const plan = new Map(move.dice.map((at) => [at, turned.includes(at) ? 'turned' : 'kept']));
   const faces = move.dice.filter((at) => !turned.includes(at)).map((at) => turn.dice[at]);
   const others = turned.map((at) => turn.dice[at]);
-  return { text: words.keeping(faces.sort(), others.sort()), take: () => helpers.keep({ at: helpers.seq, plan }) };
+  return { text: words.keeping(faces.sort(), others.sort()), choose: () => helpers.keep({ at: helpers.seq, plan }) };
 }
 
 /** @param {Running} view @returns {import('../contract.js').ShownPosition} */
@@ -225,7 +225,7 @@ function describe_moment(moment, _, events) {
 /** @param {Line[]} log */
 function best_moment(log) {
   const event = best_event(log, 'scored', ({ points }) => -points);
-  return event && { seat: event.seat, text: words.only(feel_words.units.points(event.points)) };
+  return event && { seat: event.seat, text: words.only(page_texts.units.points(event.points)) };
 }
 
 const hints = ['.tray .actions .primary', '.tray .dice', '.threes-felt'].map((at, step) => ({ at, text: words.hints[step] }));

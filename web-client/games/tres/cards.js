@@ -1,7 +1,7 @@
 // @ts-check
 // Draws the cards of TRES; the style sheet gives them their edge and ground. Number and symbol identify a colour, too.
 import { html, nothing, svg } from '../../ui/lit.js';
-import { signs } from './words.js';
+import { symbols } from './words.js';
 
 /** @import { Content } from '../../ui/lit.js' */
 
@@ -13,15 +13,15 @@ const shapes = {
   y: 'M0-10.500l2.900 6.500 7.100.8-5.300 4.700 1.500 6.900L0 4.900l-6.200 3.500 1.500-6.900L-10-3.200l7.100-.8z',
 };
 
-/** The signs of the actions, around 0 0: the large one, and that below the number in the corner. @type {{[card: string]: [Content, Content]}} */
+/** The symbols of the actions, around 0 0: the large one, and that below the number in the corner. @type {{[card: string]: [Content, Content]}} */
 const actions = {
   R3: [
-    svg`<path class="sign" d="M-17 2v-8a9 9 0 0 1 9-9h19M4-24l9 9-9 9M17-2v8a9 9 0 0 1-9 9h-19M-4 24l-9-9 9-9" />`,
-    svg`<path class="sign" d="M9 44h11l-4-4M20 50H9l4 4" />`,
+    svg`<path class="symbol" d="M-17 2v-8a9 9 0 0 1 9-9h19M4-24l9 9-9 9M17-2v8a9 9 0 0 1-9 9h-19M-4 24l-9-9 9-9" />`,
+    svg`<path class="symbol" d="M9 44h11l-4-4M20 50H9l4 4" />`,
   ],
   S3: [
-    svg`<path class="sign" d="M-21 0a21 21 0 1 0 42 0a21 21 0 1 0-42 0M-14.500 14.500 14.500-14.500" />`,
-    svg`<path class="sign" d="M9.500 45a6.500 6.500 0 1 0 13 0a6.500 6.500 0 1 0-13 0M11.500 49.500l9-9" />`,
+    svg`<path class="symbol" d="M-21 0a21 21 0 1 0 42 0a21 21 0 1 0-42 0M-14.500 14.500 14.500-14.500" />`,
+    svg`<path class="symbol" d="M9.500 45a6.500 6.500 0 1 0 13 0a6.500 6.500 0 1 0-13 0M11.500 49.500l9-9" />`,
   ],
   P3: [svg`<text class="plus" y="15">+3</text>`, svg`<text class="corner plus" x="8" y="50">+3</text>`],
 };
@@ -38,15 +38,15 @@ export function face(card) {
   const wild = card.startsWith('W');
   const letter = wild ? card.slice(1) : card.charAt(0);
   const number = wild ? '1–9' : card.slice(1);
-  const sign = letter
-    ? svg`${shape(letter, wild ? '17 37' : '16.500 39')}<text class="letter" x="92" y="137">${signs.letters[letter]}</text>`
+  const symbol = letter
+    ? svg`${shape(letter, wild ? '17 37' : '16.500 39')}<text class="letter" x="92" y="137">${symbols.letters[letter]}</text>`
     : nothing;
   if (wild)
-    return frame(`wild ${letter}`, svg`${mouth(letter ? letter.repeat(4) : 'rbyg')}<text class="big" x="50" y="74">1–9</text><text class="any" x="50" y="87">${signs.any[0]}</text><text class="any" x="50" y="98">${signs.any[1]}</text>${corner(number)}${sign}`);
+    return frame(`wild ${letter}`, svg`${mouth(letter ? letter.repeat(4) : 'rbyg')}<text class="big" x="50" y="74">1–9</text><text class="any" x="50" y="87">${symbols.any[0]}</text><text class="any" x="50" y="98">${symbols.any[1]}</text>${corner(number)}${symbol}`);
   return frame(
     letter,
     svg`<g transform="translate(55 82) rotate(-24)"><ellipse class="oval" rx="33" ry="46" /><ellipse class="stitches" rx="29.500" ry="42.500" /></g>
-      <text class="huge" x="55" y="92">${number}</text>${shape(letter, '55 110', 'below')}${corner(number)}${sign}
+      <text class="huge" x="55" y="92">${number}</text>${shape(letter, '55 110', 'below')}${corner(number)}${symbol}
       <text class="end" x="-92" y="-123" transform="rotate(180)">${number}</text>`,
   );
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // The result of a TRES match: by what it was won, by how much, and its best move.
-import { feel_words, number } from '../../i18n/words.js';
+import { page_texts, number } from '../../i18n/words.js';
 import { words } from './words.js';
 
 /** @import { TresWholeView as View } from '../../../js/protocol.js' */
@@ -14,7 +14,7 @@ const counts_cards = ({ view, options }) => view.target === 1 && options.match !
 /** @param {number} seat @param {number} score @param {{view: View, options: OptionValues}} table */
 export function score_text(seat, score, table) {
   if (counts_cards(table)) return cards(table.view.seats[seat].cards);
-  return table.options.match === 'points' ? feel_words.units.points(score) : feel_words.units.games(score);
+  return table.options.match === 'points' ? page_texts.units.points(score) : page_texts.units.games(score);
 }
 
 /** @param {{view: View, options: OptionValues}} table */

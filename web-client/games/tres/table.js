@@ -294,7 +294,7 @@ function describe_move(move, view, you, helpers) {
   const below = /** @type {string} */ (view.table[move.on]);
   const text = words.lay(below, move.cards);
   const shown = html`${move.cards.map(small_card)} → ${small_card(below)}`;
-  return { text, shown, take: () => current_choice(view, you, helpers).pick_cards(move.cards) };
+  return { text, shown, choose: () => current_choice(view, you, helpers).pick_cards(move.cards) };
 }
 
 /** The cards of the table and the hand. @param {TresRunningView} view @returns {import('../contract.js').ShownPosition} */

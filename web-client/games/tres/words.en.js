@@ -10,7 +10,7 @@ const colours = { r: 'red', g: 'green', b: 'blue', y: 'yellow' };
 const actions = { R3: 'Reverse (3)', S3: 'Skip (3)', P3: 'Draw three (3)' };
 
 /** The letters of the colours, where the cards have no colours. @type {{letters: {[letter: string]: string}, any: [string, string]}} */
-export const signs = {
+export const symbols = {
   letters: { r: 'R', g: 'G', b: 'B', y: 'Y' },
   /** The meaning of a number wild, on two lines of at most nine letters. */
   any: ['any', 'number'],

@@ -8,8 +8,8 @@ const colours = { r: 'rojo', g: 'verde', b: 'azul', y: 'amarillo' };
 /** @type {{[card: string]: string}} */
 const actions = { R3: '3 Reversa', S3: '3 Salta', P3: '3 Roba tres' };
 
-/** @type {typeof import('./words.en.js').signs} */
-export const signs = {
+/** @type {typeof import('./words.en.js').symbols} */
+export const symbols = {
   letters: { r: 'R', g: 'V', b: 'Az', y: 'Am' },
   /** The meaning of a number wild, on two lines of at most nine letters. */
   any: ['cualquier', 'número'],

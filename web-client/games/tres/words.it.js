@@ -8,8 +8,8 @@ const colours = { r: 'rosso', g: 'verde', b: 'blu', y: 'giallo' };
 /** @type {{[card: string]: string}} */
 const actions = { R3: '3 Inverti', S3: '3 Salta', P3: '3 Pesca tre' };
 
-/** @type {typeof import('./words.en.js').signs} */
-export const signs = {
+/** @type {typeof import('./words.en.js').symbols} */
+export const symbols = {
   letters: { r: 'R', g: 'V', b: 'B', y: 'G' },
   /** The meaning of a number wild, on two lines of at most nine letters. */
   any: ['qualsiasi', 'numero'],

@@ -2,4 +2,4 @@
 import { language } from '../../i18n/language.js';
 
 /** @type {typeof import('./words.en.js')} */
-export const { options, reasons, says, shorts, signs, words } = await import(`./words.${language}.js`);
+export const { options, reasons, says, shorts, symbols, words } = await import(`./words.${language}.js`);

@@ -50,8 +50,8 @@ function tray_view(view, you, helpers) {
   const held = acting ? choice(view, helpers).held : new Set(others);
   const thrown_now = helpers.shaking?.move;
   const shaken = helpers.shaking ? (thrown_now?.do === 'roll' ? thrown_now.dice : all_dice) : [];
-  return html`<section class="tray pad-tray ${helpers.deaf ? 'deaf' : ''} ${view.turn ? '' : 'over'}" data-spot="tray" aria-label=${words.dice}>
-    ${view.turn ? headline_view(view, view.turn, helpers, held) : nothing}
+  return html`<section class="tray pad-tray ${helpers.locked ? 'locked' : ''} ${view.turn ? '' : 'over'}" data-spot="tray" aria-label=${words.dice}>
+    ${view.turn ? header_view(view, view.turn, helpers, held) : nothing}
     ${view.turn ? (helpers.mine === null ? watching_note(view.turn, helpers) : action_buttons(view, view.turn, acting, helpers)) : nothing}
     ${dice_field({
       dice,
@@ -86,7 +86,7 @@ function toggle(view, helpers, position) {
  * One thing, large: what the dice show, or what happened last. On a phone it is in the tray, as long as no dice are there.
  * @param {View} view @param {Turn} turn @param {Helpers} helpers @param {Set<number>} held
  */
-function headline_view(view, { seat, dice, throws, worth }, helpers, held) {
+function header_view(view, { seat, dice, throws, worth }, helpers, held) {
   const best = throws > 0 ? best_combination(dice, view.boxes, column_worth(worth, 0)) : undefined;
   const line = helpers.late ?? helpers.log.flatMap(({ event }) => tell(event, helpers) ?? []).at(-1) ?? '';
   const title = helpers.rolling ? '' : best ? words.shout(title_of(view, best)) : line;
@@ -323,12 +323,12 @@ function describe_move(move, view, _, helpers) {
   if (move.do === 'roll') {
     const held = new Set([0, 1, 2, 3, 4].filter((position) => !move.dice.includes(position)));
     const faces = [...held].map((position) => dice[position]).sort();
-    return { text: words.keeping(faces), take: () => keep_choice(view, helpers, { held, picked: null }) };
+    return { text: words.keeping(faces), choose: () => keep_choice(view, helpers, { held, picked: null }) };
   }
   const points = move.zero ? 0 : column_worth(worth, move.column ?? 0)[move.box];
   if (in_playoff(view)) return { text: words.playoff(points) };
-  const take = () => keep_choice(view, helpers, { held: choice(view, helpers).held, picked: move });
-  return { text: words.write(points, place_of(view, move)), take };
+  const choose = () => keep_choice(view, helpers, { held: choice(view, helpers).held, picked: move });
+  return { text: words.write(points, place_of(view, move)), choose };
 }
 
 /** @param {Running} view @returns {import('../contract.js').ShownPosition} */

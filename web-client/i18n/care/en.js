@@ -6,7 +6,7 @@ const { text } = make_formatters('en');
 
 export const words = {
   title: 'Care',
-  told: 'What a decision gave away on average, against the best one: the less, the better. Games against the computer and alone count, too.',
+  explained: 'What a decision gave away on average, against the best one: the less, the better. Games against the computer and alone count, too.',
   a_decision: 'Given away a decision',
   decisions: 'Decisions',
   by_month: 'By month',

@@ -6,7 +6,7 @@ const { text } = make_formatters('es');
 /** @type {typeof import('./en.js').words} */
 export const words = {
   title: 'Esmero',
-  told: 'Lo que regaló una decisión en promedio, comparada con la mejor: cuanto menos, mejor. También cuentan las partidas contra la computadora y a solas.',
+  explained: 'Lo que regaló una decisión en promedio, comparada con la mejor: cuanto menos, mejor. También cuentan las partidas contra la computadora y a solas.',
   a_decision: 'Regalado por decisión',
   decisions: 'Decisiones',
   by_month: 'Mes a mes',

@@ -6,7 +6,7 @@ const { text } = make_formatters('it');
 /** @type {typeof import('./en.js').words} */
 export const words = {
   title: 'Cura',
-  told: 'Quanto ha regalato in media una decisione, rispetto alla migliore: meno è, meglio è. Contano anche le partite contro il computer e da soli.',
+  explained: 'Quanto ha regalato in media una decisione, rispetto alla migliore: meno è, meglio è. Contano anche le partite contro il computer e da soli.',
   a_decision: 'Regalato a decisione',
   decisions: 'Decisioni',
   by_month: 'Mese per mese',

@@ -1,10 +1,10 @@
 // @ts-check
-// Texts about dice that can be checked: the dialog of the table’s sign, what the page found wrong, and the page about all this.
+// Texts about dice that can be checked: the dialog of the table’s badge, what the page found wrong, and the page about all this.
 import { make_formatters } from '../language.js';
 
 const { counted } = make_formatters('en');
 
-// Who decides dice and cards, as the dialog of the table's sign explains it; and what the page found wrong.
+// Who decides dice and cards, as the dialog of the table's badge explains it; and what the page found wrong.
 export const explained = {
   title: 'Who decides dice and cards?',
   together: 'Before the game the server and the players’ programs each lock a secret away. Every throw and every shuffle comes from all of them together. If one of them is honest, nobody can choose it.',

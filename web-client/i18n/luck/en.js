@@ -52,7 +52,7 @@ export const words = {
   /** Behind one of these sentences. */
   of: text('{sentence} ({decisions}).'),
 
-  course: {
+  progress: {
     points: 'The points that each could expect to end with',
     win: 'The chance to win',
     pot: 'The chance to win the present pot',
@@ -62,7 +62,7 @@ export const words = {
   start: 'Start',
   made: 'What made the result',
   expected: 'Best play, before luck',
-  gave: 'Luck',
+  luck_share: 'Luck',
   own: 'Decisions',
   house: 'The computer’s decisions',
   clock: 'The clock’s decisions',

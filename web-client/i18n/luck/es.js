@@ -51,7 +51,7 @@ export const words = {
   nothing: { you: 'Tus decisiones no costaron nada', them: text('Las decisiones de {name} no costaron nada') },
   of: text('{sentence} ({decisions}).'),
 
-  course: {
+  progress: {
     points: 'Con cuántos puntos podía esperar acabar cada uno',
     win: 'Opciones de ganar',
     pot: 'Opciones de ganar el pozo de ese momento',
@@ -61,7 +61,7 @@ export const words = {
   start: 'Comienzo',
   made: 'De dónde sale el resultado',
   expected: 'El mejor juego, sin suerte',
-  gave: 'Suerte',
+  luck_share: 'Suerte',
   own: 'Decisiones',
   house: 'Decisiones de la computadora',
   clock: 'Decisiones del reloj',

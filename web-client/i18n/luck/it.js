@@ -51,7 +51,7 @@ export const words = {
   nothing: { you: 'Le tue decisioni non sono costate niente', them: text('Le decisioni di {name} non sono costate niente') },
   of: text('{sentence} ({decisions}).'),
 
-  course: {
+  progress: {
     points: 'Con quanti punti ciascuno poteva aspettarsi di finire',
     win: 'La probabilità di vincere',
     pot: 'La probabilità di vincere il piatto del momento',
@@ -61,7 +61,7 @@ export const words = {
   start: 'Inizio',
   made: 'Da dove viene il risultato',
   expected: 'Il gioco migliore, senza fortuna',
-  gave: 'Fortuna',
+  luck_share: 'Fortuna',
   own: 'Decisioni',
   house: 'Decisioni del computer',
   clock: 'Decisioni dell’orologio',

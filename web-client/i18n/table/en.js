@@ -1,5 +1,5 @@
 // @ts-check
-// Texts of a table: its options, the sign about its dice, the cup before a match, confirmations, and races to a target.
+// Texts of a table: its options, the badge about its dice, the cup before a match, confirmations, and races to a target.
 import { make_formatters } from '../language.js';
 
 const { list, number, text } = make_formatters('en');
@@ -27,9 +27,9 @@ export const values = {
   on: 'On',
 };
 
-// Texts of the table's sign, which tells whose secrets count, and of a match that starts.
-export const sign = {
-  sign: {
+// Texts of the table's badge, which tells whose secrets count, and of a match that starts.
+export const badge = {
+  badge: {
     closed: 'Dice and cards: secrets are being collected',
     all: 'Dice and cards: everybody’s secret counts',
     some: text('Dice and cards: secrets that count: {count} of {of}'),

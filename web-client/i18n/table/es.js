@@ -28,9 +28,9 @@ export const values = {
 };
 
 // Textos de la señal de la mesa y de una partida que empieza.
-/** @type {typeof import('./en.js').sign} */
-export const sign = {
-  sign: {
+/** @type {typeof import('./en.js').badge} */
+export const badge = {
+  badge: {
     closed: 'Dados y cartas: se juntan los secretos',
     all: 'Dados y cartas: cuenta el secreto de todos',
     some: text('Dados y cartas: secretos que cuentan: {count} de {of}'),

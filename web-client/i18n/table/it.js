@@ -28,9 +28,9 @@ export const values = {
 };
 
 // Testi del segnale del tavolo e di una partita che inizia.
-/** @type {typeof import('./en.js').sign} */
-export const sign = {
-  sign: {
+/** @type {typeof import('./en.js').badge} */
+export const badge = {
+  badge: {
     closed: 'Dadi e carte: si raccolgono i segreti',
     all: 'Dadi e carte: conta il segreto di tutti',
     some: text('Dadi e carte: segreti che contano: {count} su {of}'),

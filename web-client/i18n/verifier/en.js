@@ -49,7 +49,7 @@ export const proof = {
   never_opened: 'Do not believe this match: the server never opened its dice.',
 
   imperfect: counted({ one: 'Less than perfect in # point', other: 'Less than perfect in # points' }),
-  /** The dialog of the table’s sign says the same. */
+  /** The dialog of the table’s badge says the same. */
   start: 'What is dealt or thrown before the first move comes from the secrets of the start alone: the server could know it early.',
   early: counted({
     one: 'One result had nobody’s fresh secret in it. The server could know it early.',

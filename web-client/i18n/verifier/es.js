@@ -42,7 +42,7 @@ export const proof = {
   never_opened: 'No creas esta partida: el servidor nunca abrió sus dados.',
 
   imperfect: counted({ one: 'Menos que perfecto en # punto', other: 'Menos que perfecto en # puntos' }),
-  /** The dialog of the table’s sign says the same. */
+  /** The dialog of the table’s badge says the same. */
   start: 'Lo que se reparte o se tira antes de la primera jugada sale solo de los secretos del comienzo: el servidor podía conocerlo antes.',
   early: counted({
     one: 'Un resultado no llevaba un secreto nuevo de nadie. El servidor podía conocerlo antes.',

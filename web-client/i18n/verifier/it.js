@@ -42,7 +42,7 @@ export const proof = {
   never_opened: 'Non credere a questa partita: il server non ha mai aperto i suoi dadi.',
 
   imperfect: counted({ one: 'Meno che perfetto in # punto', other: 'Meno che perfetto in # punti' }),
-  /** The dialog of the table’s sign says the same. */
+  /** The dialog of the table’s badge says the same. */
   start: 'Ciò che si distribuisce o si lancia prima della prima mossa viene solo dai segreti dell’inizio: il server poteva conoscerlo in anticipo.',
   early: counted({
     one: 'Un risultato non aveva dentro un segreto nuovo di nessuno. Il server poteva conoscerlo in anticipo.',

@@ -58,22 +58,22 @@ export function advice_panel(state, room, table, game, helpers, act) {
     </div>`;
   }
   if (given.read) return nothing;
-  const make_take_handler = (/** @type {() => void} */ take) => () => {
-    take();
+  const make_choice_handler = (/** @type {() => void} */ choose) => () => {
+    choose();
     act.read_advice(true);
   };
   const moves = best_moves(given, (move) => game.describe_move?.(move, view, you, helpers) ?? move_as_text(move));
-  return html`<div class="advice told paper" role="group" aria-label=${words.house.name}>
+  return html`<div class="advice shown paper" role="group" aria-label=${words.house.name}>
     <p class="advice-of">
       ${icons.computer()}<span>${(given.unit === 'points' && game.expected) || words.house.units[given.unit]}</span>
       ${button(icons.cross(), () => act.read_advice(true), undefined, words.table.close)}
     </p>
     <ol aria-live="polite">
-      ${moves.map(({ text, shown, take, worth }) => {
+      ${moves.map(({ text, shown, choose, worth }) => {
         const said = shown ? html`<span class="unseen">${text}</span><span class="advice-drawn" aria-hidden="true">${shown}</span>` : html`<span>${text}</span>`;
         const line = html`${said}<b>${figure(given.unit, worth)}</b>`;
         return html`<li>
-          ${take ? html`<button type="button" @click=${make_take_handler(take)}>${line}</button>` : html`<p>${line}</p>`}
+          ${choose ? html`<button type="button" @click=${make_choice_handler(choose)}>${line}</button>` : html`<p>${line}</p>`}
         </li>`;
       })}
     </ol>
@@ -87,13 +87,13 @@ export function advice_panel(state, room, table, game, helpers, act) {
 function best_moves({ worth }, say) {
   const sorted = [...worth].sort((a, b) => b.worth - a.worth);
   /** @type {Map<string, import('../../games/contract.js').MoveDescription & {worth: number}>} */
-  const told = new Map();
+  const by_text = new Map();
   for (const one of sorted) {
     const said = say(one.move);
-    if (!told.has(said.text)) told.set(said.text, { ...said, worth: one.worth });
-    if (told.size === most_moves) break;
+    if (!by_text.has(said.text)) by_text.set(said.text, { ...said, worth: one.worth });
+    if (by_text.size === most_moves) break;
   }
-  return [...told.values()];
+  return [...by_text.values()];
 }
 
 /** @param {Advice['unit']} unit @param {number} worth */

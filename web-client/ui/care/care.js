@@ -2,7 +2,7 @@
 // What the decisions of a player give away on average, on their page and on a board.
 import { html, nothing, svg } from '../lit.js';
 import { table_of } from '../tables.js';
-import { feel_words, language, number, percent, words as page_words } from '../../i18n/words.js';
+import { page_texts, language, number, percent, words as page_words } from '../../i18n/words.js';
 import { words } from './words.js';
 
 /** @import { Content } from '../lit.js' */
@@ -14,7 +14,7 @@ export { words };
 
 /** The value that decisions gave away, with its unit. @param {string} unit @param {number} value */
 export function figure(unit, value) {
-  if (unit === 'points') return feel_words.units.points(Math.round(value * 100) / 100);
+  if (unit === 'points') return page_texts.units.points(Math.round(value * 100) / 100);
   return unit === 'pot' ? words.of_pot(percent(value, 1)) : percent(value, 2);
 }
 
@@ -27,7 +27,7 @@ export function care_by_game(games, title_of) {
   if (known.length === 0) return nothing;
   return html`<section class="sheet care">
     <h2>${words.title}</h2>
-    <p class="hint">${words.told}</p>
+    <p class="hint">${words.explained}</p>
     <div class="scroll" tabindex="0" role="region" aria-label=${words.title}>
       ${table_of(
         [page_words.make.game, words.a_decision, words.decisions, words.by_month],

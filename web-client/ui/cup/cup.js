@@ -137,8 +137,8 @@ function board(found, { me }, act) {
  */
 function check_seed_chain({ end, opened }) {
   const shown = opened ?? { day: 0, seed: end, date: null };
-  const { kept, other } = newest_seed(local.get(seed_key), shown);
-  if (!other) local.set(seed_key, kept);
+  const { stored, other } = newest_seed(local.get(seed_key), shown);
+  if (!other) local.set(seed_key, stored);
   return html`<section class="sheet">
     <h2>${words.chain}</h2>
     <p>${words.chain_is}</p>

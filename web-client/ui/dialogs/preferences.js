@@ -1,7 +1,7 @@
 // @ts-check
 import { supports_notifications, may_notify } from '../../core/device.js';
 import { html, live, nothing } from '../lit.js';
-import { feel_words as words } from '../../i18n/words.js';
+import { page_texts as words } from '../../i18n/words.js';
 import { language_chooser } from '../parts.js';
 import { dialog, show_dialog } from './dialog.js';
 

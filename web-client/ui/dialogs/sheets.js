@@ -4,7 +4,7 @@ import * as icons from '../icons.js';
 import { part } from '../../core/lazy_modules.js';
 import { html, nothing } from '../lit.js';
 import { my_seat, shown_game } from '../../core/state.js';
-import { feel_words, words } from '../../i18n/words.js';
+import { page_texts, words } from '../../i18n/words.js';
 import { invitation } from '../invite.js';
 import { language_chooser, rules_button, trouble } from '../parts.js';
 import { dialog, show_dialog } from './dialog.js';
@@ -31,11 +31,11 @@ const contents = {
     html`<div class="menu-list">
       ${room.cup ? nothing : html`<button type="button" @click=${() => act.sheet('invite')}>${icons.share()}${words.menu.invite}</button>`}
       ${rules_button(act, shown_game(state) ?? room.game)}
-      <button type="button" class="settings-button" @click=${() => act.settings(true)}>${icons.sliders()}${feel_words.settings.title}</button>
+      <button type="button" class="settings-button" @click=${() => act.settings(true)}>${icons.sliders()}${page_texts.settings.title}</button>
       <button type="button" @click=${() => act.sheet('avatar')}>${icons.smile()}${words.avatar}</button>
       <button type="button" @click=${() => act.sheet('keys')}>${icons.keys()}${words.menu.keys}</button>
       <button type="button" class="leaving" @click=${() => (needs_confirmation(state, room) ? act.question({ what: 'leave' }) : act.leave())}>
-        ${icons.door()}${words.room.leave}
+        ${icons.leave()}${words.room.leave}
       </button>
       ${trouble(state, 'leave')} ${language_chooser(act)}
     </div>`,

@@ -1,5 +1,5 @@
 // @ts-check
-// The dialog of the table's sign: who decides dice and cards, whose secrets count, and what the page found wrong.
+// The dialog of the table's badge: who decides dice and cards, whose secrets count, and what the page found wrong.
 import { is_accusation, contributors, is_starting, dice_badge_state } from '../../core/dice_shown.js';
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
@@ -21,12 +21,12 @@ export function dice_explanation(state, act) {
   const shown = dice_badge_state(state);
   const { dice, table } = state;
   const mine = contributors(state).find(({ seat }) => seat === my_seat(state));
-  const told = shown === 'cup' ? [words.cup] : shown === 'server' || !dice ? [words.alone] : [words.together, ...(dice.witness ? [words.fresh, words.start] : [words.early]), words.opened];
+  const texts = shown === 'cup' ? [words.cup] : shown === 'server' || !dice ? [words.alone] : [words.together, ...(dice.witness ? [words.fresh, words.start] : [words.early]), words.opened];
   const bare = shown === 'server' || shown === 'cup';
-  return html`<div class="sign-told">
-    ${fault_lists(state.faults)} ${told.map((text) => html`<p>${text}</p>`)}
+  return html`<div class="badge-details">
+    ${fault_lists(state.faults)} ${texts.map((text) => html`<p>${text}</p>`)}
     ${!bare && shown !== 'closed' && dice && mine?.missing ? html`<p role="status">${words.not_yours}</p>` : nothing}
-    ${shown === 'cup' ? link_to({ at: 'cup' }, page_words.history.cup, act) : (part('sign')?.broken_off_note(state) ?? nothing)}
+    ${shown === 'cup' ? link_to({ at: 'cup' }, page_words.history.cup, act) : (part('badge')?.broken_off_note(state) ?? nothing)}
     ${bare || shown === 'closed' || !dice ? nothing : contributor_list(state)}
     ${!bare && table?.push.result ? link_to({ at: 'match', id: table.push.match }, words.check, act) : nothing}
     ${table ? fingerprint(table.push) : nothing}
@@ -65,7 +65,7 @@ function contributor_list(state) {
   for (const { seat, name } of all) names[seat] = name;
   const { token } = seat_tokens({ names, players: (!is_starting(state) && state.table?.players) || (state.room?.seats.map(({ player }) => player) ?? []) });
   return html`<h3>${words.who}</h3>
-    <ul class="sign-seats">
+    <ul class="badge-seats">
       ${all.map(
         ({ seat, name, missing }) =>
           html`<li>

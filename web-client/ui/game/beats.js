@@ -79,8 +79,8 @@ export function fit_duration(beats) {
   const moving = beats.filter(({ moment }) => !moment);
   const end = Math.max(0, ...moving.map(({ at, ms = 0 }) => at + ms));
   if (end <= max_effects_ms) return beats;
-  const pace = max_effects_ms / end;
-  return beats.map((beat) => beat.moment ? beat : ({ ...beat, at: beat.at * pace, ...(beat.ms && { ms: beat.ms * pace }) }));
+  const speed = max_effects_ms / end;
+  return beats.map((beat) => beat.moment ? beat : ({ ...beat, at: beat.at * speed, ...(beat.ms && { ms: beat.ms * speed }) }));
 }
 
 /**

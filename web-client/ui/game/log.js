@@ -5,11 +5,11 @@ import { words } from '../../i18n/words.js';
 
 /** @import { LogLine, Table } from '../../core/shapes.js' */
 /** @import { GameView, Helpers } from '../../games/contract.js' */
-/** @typedef {{seq: number, text: string}} Told */
+/** @typedef {{seq: number, text: string}} LogText */
 
 /**
  * The log as sentences, oldest first.
- * @param {Pick<Table, 'log' | 'names'>} table @param {GameView} game @param {Helpers} helpers @returns {Told[]}
+ * @param {Pick<Table, 'log' | 'names'>} table @param {GameView} game @param {Helpers} helpers @returns {LogText[]}
  */
 export function log_sentences(table, game, helpers) {
   const known = line_cache.get(table.log);
@@ -20,13 +20,13 @@ export function log_sentences(table, game, helpers) {
 }
 /**
  * Cache of sentences: the page is rendered twice a second while a clock runs, and a log may have thousands of lines.
- * @type {WeakMap<LogLine[], {names: string[], lines: Told[]}>}
+ * @type {WeakMap<LogLine[], {names: string[], lines: LogText[]}>}
  */
 const line_cache = new WeakMap();
 
 /** @param {Pick<Table, 'log'>} table @param {GameView} game @param {Helpers} helpers */
 function make_log_lines(table, game, helpers) {
-  /** @type {Told[]} */
+  /** @type {LogText[]} */
   const lines = [];
   let seq = 0;
   for (const line of table.log) {
@@ -61,7 +61,7 @@ export function clock_note(log, mine, asked) {
   return own?.late && (asked || own.seq === log.at(-1)?.seq) ? words.table.by_clock_for_you : null;
 }
 
-/** Adds lines behind those of their entries. @param {Told[]} lines @param {Told[]} more @returns {Told[]} */
+/** Adds lines behind those of their entries. @param {LogText[]} lines @param {LogText[]} more @returns {LogText[]} */
 export const merge_lines = (lines, more) => (more.length === 0 ? lines : [...lines, ...more].sort((a, b) => a.seq - b.seq));
 
 /** A value for the dice came too late. @param {number} seat @param {Pick<Helpers, 'mine' | 'names'>} helpers */
@@ -69,7 +69,7 @@ export const late_value_text = (seat, { mine, names }) => (seat === mine ? words
 
 /**
  * The newest entry in one line; of the events before the first turn or before we joined, only the last.
- * @param {Told[]} lines
+ * @param {LogText[]} lines
  */
 export function newest_entry_text(lines) {
   const seq = lines.at(-1)?.seq;
@@ -81,7 +81,7 @@ export function newest_entry_text(lines) {
     .join(' ');
 }
 
-/** @param {Told[]} lines */
+/** @param {LogText[]} lines */
 export function log(lines) {
   return html`<div class="lines log" role="log" aria-live="off" tabindex="0" aria-label=${words.table.log}>
     <ol>

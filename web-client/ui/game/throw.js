@@ -18,7 +18,7 @@ import { plane_colours } from './die.js';
  * @property {boolean} tapped its dice are buttons: they are other elements then
  */
 /** @typedef {Place & {size: number}} PlacedDie */
-/** @typedef {{scene: Scene, told: string, lying: Map<number, PlacedDie>, size: string}} Known */
+/** @typedef {{scene: Scene, drawn: string, lying: Map<number, PlacedDie>, size: string}} Known */
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const slide_ms = 160;
@@ -41,11 +41,11 @@ let sizes = null;
 /** Call after each rendering of a field. @param {HTMLElement} field @param {Scene} scene */
 export function lay_dice(field, scene) {
   const before = fields.get(field);
-  const told = JSON.stringify(scene) + field.querySelectorAll('.dice > li').length;
-  if (before?.told === told) return;
+  const drawn = JSON.stringify(scene) + field.querySelectorAll('.dice > li').length;
+  if (before?.drawn === drawn) return;
   if (!before) observe_field(field);
   const lying = place_dice(field, scene);
-  fields.set(field, { scene, told, lying, size: size_of(field) });
+  fields.set(field, { scene, drawn, lying, size: size_of(field) });
   if (before) move_dice(field, scene, before, lying);
 }
 

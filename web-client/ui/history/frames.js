@@ -1,7 +1,7 @@
 // @ts-check
 // Prepares a finished match from the HTTP API: the public view after each entry, the scores over time, and the dice statistics. Pure.
 
-import { whole_view } from '../../core/whole_push.js';
+import { full_view } from '../../core/full_push.js';
 
 /** @import { By, GameEvent, MatchPush } from '../../core/shapes.js' */
 /** @import { View } from '../../core/types.js' */
@@ -31,7 +31,7 @@ export function replay_frames(record) {
     constant ??= about;
     last = view ?? (last && patch ? apply_patch(last, patch) : undefined);
     if (!last) break;
-    frames.push({ seq, by, events, view: whole_view(constant, last), at_ms, hash });
+    frames.push({ seq, by, events, view: full_view(constant, last), at_ms, hash });
   }
   known.set(record, frames);
   return frames;

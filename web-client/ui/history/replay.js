@@ -7,7 +7,7 @@ import { entry_lines } from '../../core/match_log.js';
 import { part } from '../../core/lazy_modules.js';
 import { scroll_sentinel } from '../game/scroll_sentinel.js';
 import { log, newest_entry_text, log_sentences } from '../game/log.js';
-import { headline } from '../game/outcome.js';
+import { result_title } from '../game/outcome.js';
 import { link_to, seat_tokens, splash_view, without_moves } from '../parts.js';
 import { moment, words as page_words } from '../../i18n/words.js';
 import { replay_frames } from './frames.js';
@@ -47,7 +47,7 @@ export function match_page(state, id, act, game_view, match_history) {
     <section class="sheet">
       <h1>${title}</h1>
       <p class="hint">${moment(record.started_ms)}</p>
-      ${record.result ? html`<p>${headline(record.result, names_of(record), undefined)}</p>` : nothing}
+      ${record.result ? html`<p>${result_title(record.result, names_of(record), undefined)}</p>` : nothing}
       <ul class="players">
         ${record.seats.map(
           (person, seat) =>
@@ -80,7 +80,7 @@ export const missing_match_page = (text, act) =>
       <g transform="translate(408 120) rotate(-104) scale(0.9) translate(-100 -118)">${cup_drawing()}</g>
       ${still_die(2, 110, 160, 76, 24)} ${still_die(5, 238, 186, 76, -18)}
     </svg>
-    <section class="sheet spilt-told" role="alert"><h1>${text}</h1></section>
+    <section class="sheet damaged-notice" role="alert"><h1>${text}</h1></section>
     <nav class="history-links" aria-label=${page_words.history.title}>
       ${link_to({ at: 'start' }, page_words.join.home, act)} ${link_to({ at: 'top' }, page_words.history.boards, act)}
     </nav>

@@ -29,12 +29,12 @@ export function summary(match, game, act, match_history) {
 export function charts(record, game) {
   const frames = replay_frames(record);
   const faces = face_counts(record);
-  return html`<div class="charts">${frames.length > 1 ? course(record, game) : nothing}
+  return html`<div class="charts">${frames.length > 1 ? progress(record, game) : nothing}
     ${faces ? face_chart({ title: words.faces, ...faces }) : nothing}</div>`;
 }
 
 /** @param {Record} record @param {GameView} game */
-function course(record, game) {
+function progress(record, game) {
   const measure = game.chart_value ?? ((/** @type {import('../../core/types.js').View} */ view, /** @type {number} */ seat) => view.seats[seat].score ?? 0);
   const { by_round, steps } = values_by_round(replay_frames(record), measure);
   return line_chart({

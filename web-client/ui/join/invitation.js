@@ -17,7 +17,7 @@ import { site_text } from './site.js';
 /** @typedef {Open | {room: string, closed: true}} Invitation */
 
 /** @param {Open} invitation */
-export const headline = ({ host, title }) =>
+export const invitation_title = ({ host, title }) =>
   host === '' ? site_text('invites_nobody', { game: title }) : site_text('invites', { host, game: title });
 
 /** @param {Open} invitation */

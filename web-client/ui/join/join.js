@@ -1,8 +1,8 @@
 // @ts-check
 import * as icons from '../icons.js';
-import { room_details, free_seats, has_seat, headline } from './invitation.js';
+import { room_details, free_seats, has_seat, invitation_title } from './invitation.js';
 import { html, live, nothing } from '../lit.js';
-import { is_seat_kept } from '../../core/prospects.js';
+import { is_seat_reserved } from '../../core/prospects.js';
 import { site_text } from './site.js';
 import { words } from '../../i18n/words.js';
 import { cover, rules_links } from '../game_links.js';
@@ -18,14 +18,14 @@ import { button, on_link_click, page_head, language_chooser, name_field, seated_
 export function join(state, act, code) {
   const known = state.invitation?.room === code ? state.invitation : null;
   if (known && 'closed' in known) return closed_room_page(state, act, code);
-  const own = known !== null && is_seat_kept(state, known);
+  const own = known !== null && is_seat_reserved(state, known);
   const may_sit = !known || own || has_seat(known);
   const may_watch = !known || known.locked || known.spectators;
   const sit = own ? words.join.back : known?.phase === 'playing' ? words.join.next : words.join.sit;
   return html`<main class="start">
     ${
       known
-        ? page_head(headline(known), html`${words.start.lines[known.game]}<br />${room_details(known)}`, html`${cover(known.game)}${known.host === '' ? nothing : token(known.host, 0)}`)
+        ? page_head(invitation_title(known), html`${words.start.lines[known.game]}<br />${room_details(known)}`, html`${cover(known.game)}${known.host === '' ? nothing : token(known.host, 0)}`)
         : page_head(html`${words.room.code} ${room_code_view(state, code)}`, words.join.invited)
     }
     <form class="sheet" @submit=${on_submit(() => act.join(may_sit ? 'player' : 'spectator'))}>
@@ -86,7 +86,7 @@ function alternatives_page(state, act, title, text) {
 /** @param {State} state @param {Actions} act */
 function password_field(state, act) {
   return html`<div class="field">
-    <label for="password">${words.door.password}</label>
+    <label for="password">${words.access.password}</label>
     <input
       id="password"
       type="password"
@@ -96,7 +96,7 @@ function password_field(state, act) {
       .value=${live(state.password)}
       @input=${(/** @type {{target: HTMLInputElement}} */ { target }) => act.type_password(target.value)}
     />
-    <button type="button" class="link" aria-pressed="false" aria-controls="password" @click=${show_password}>${words.door.show_password}</button>
+    <button type="button" class="link" aria-pressed="false" aria-controls="password" @click=${show_password}>${words.access.show_password}</button>
   </div>`;
 }
 

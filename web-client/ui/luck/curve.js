@@ -6,8 +6,8 @@ import { as_table, label_width, marks, scale, seat_legend } from '../history/cha
 import { figure } from './figures.js';
 import { words } from './words.js';
 
-/** @import { Course, Line, Unit } from './figures.js' */
-/** What is marked on the line of a seat. @typedef {{seat: number, entry: number, sign: string}} Mark `sign` is a number, or ★ */
+/** @import { Progress, Line, Unit } from './figures.js' */
+/** What is marked on the line of a seat. @typedef {{seat: number, entry: number, symbol: string}} Mark `symbol` is a number, or ★ */
 
 const width = 320;
 const height = 190;
@@ -15,9 +15,9 @@ const right = 12;
 const top = 14;
 const bottom = 26;
 
-/** @param {{unit: Unit, course: Course, names: string[], marked: Mark[]}} drawn */
-export function curve({ unit, course, names, marked }) {
-  const { by_round, lines, steps } = course;
+/** @param {{unit: Unit, progress: Progress, names: string[], marked: Mark[]}} drawn */
+export function curve({ unit, progress, names, marked }) {
+  const { by_round, lines, steps } = progress;
   const all = lines.flat();
   const values = all.map(({ value }) => value);
   const ticks = unit === 'points' ? scale(Math.min(...values), Math.max(...values)) : [0, 25, 50, 75, 100];
@@ -31,7 +31,7 @@ export function curve({ unit, course, names, marked }) {
   const along = by_round ? steps.map(({ at }, place) => ({ at, place })).slice(1) : [];
   const every = Math.ceil(along.length / 7);
   return html`<figure class="chart curve ${by_round ? '' : 'fine'}">
-    <figcaption>${words.course[unit === 'ahead' ? 'win' : unit]}</figcaption>
+    <figcaption>${words.progress[unit === 'ahead' ? 'win' : unit]}</figcaption>
     ${seat_legend(names)}
     <svg viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">
       ${ticks.map(
@@ -47,9 +47,9 @@ export function curve({ unit, course, names, marked }) {
           <g transform="translate(${x(line[line.length - 1].x)} ${y(line[line.length - 1].value)})">${marks[seat % 4]}</g>
         </g>`,
       )}
-      ${place_marks(marked, course, x, y).map(
-        ({ seat, sign, left, up }) => svg`<g class="mark-${sign === '★' ? 'luck' : 'cost'} seat-${seat % 8}" transform="translate(${left} ${up})">
-          ${sign === '★' ? svg`<path d="M0-10 2.900-3.600 9.800-2.900 4.600 1.700 6.200 8.500 0 4.900-6.200 8.500-4.600 1.700-9.800-2.900-2.900-3.600Z" />` : svg`<circle r="8.500" /><text y="4" text-anchor="middle">${sign}</text>`}
+      ${place_marks(marked, progress, x, y).map(
+        ({ seat, symbol, left, up }) => svg`<g class="mark-${symbol === '★' ? 'luck' : 'cost'} seat-${seat % 8}" transform="translate(${left} ${up})">
+          ${symbol === '★' ? svg`<path d="M0-10 2.900-3.600 9.800-2.900 4.600 1.700 6.200 8.500 0 4.900-6.200 8.500-4.600 1.700-9.800-2.900-2.900-3.600Z" />` : svg`<circle r="8.500" /><text y="4" text-anchor="middle">${symbol}</text>`}
         </g>`,
       )}
     </svg>
@@ -68,13 +68,13 @@ const split_strokes = (line) => [...new Set(line.map(({ stroke }) => stroke))].m
 
 /**
  * Where the marks lie, so that none covers another: a mark that would is moved up, or down from the upper edge.
- * @param {Mark[]} marked @param {Course} course @param {(at: number) => number} x @param {(value: number) => number} y
+ * @param {Mark[]} marked @param {Progress} progress @param {(at: number) => number} x @param {(value: number) => number} y
  */
 function place_marks(marked, { lines, x_of }, x, y) {
   const apart = 19;
   /** @type {{left: number, up: number}[]} */
   const there = [];
-  return marked.flatMap(({ seat, entry, sign }) => {
+  return marked.flatMap(({ seat, entry, symbol }) => {
     const at = x_of(entry);
     const value = lines[seat].filter(({ x }) => x <= at).at(-1)?.value;
     if (value === undefined) return [];
@@ -83,6 +83,6 @@ function place_marks(marked, { lines, x_of }, x, y) {
     const step = place.up - apart * marked.length > top ? -apart : apart;
     while (!is_free()) place.up += step;
     there.push(place);
-    return [{ seat, sign, ...place }];
+    return [{ seat, symbol, ...place }];
   });
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // The account of a match (protocol/README.md, section 10) as figures and sentences. Pure.
-import { feel_words, number, percent, tenths } from '../../i18n/words.js';
+import { page_texts, number, percent, tenths } from '../../i18n/words.js';
 import { words } from './words.js';
 
 /** @import { Frame } from '../history/frames.js' */
@@ -17,7 +17,7 @@ import { words } from './words.js';
 /** @typedef {{unit: Unit, exact: boolean, until: number, seats: Seat[], why_not?: undefined}} Account */
 /** @typedef {{why_not: string, text: string}} NoAnalysis */
 /** A line of the curve: what has the same number is one stroke. @typedef {{x: number, value: number, stroke: number}[]} Line */
-/** @typedef {{by_round: boolean, lines: Line[], steps: {at: number, values: (number | null)[]}[], x_of: (entry: number) => number}} Course */
+/** @typedef {{by_round: boolean, lines: Line[], steps: {at: number, values: (number | null)[]}[], x_of: (entry: number) => number}} Progress */
 
 /** The unit of a sum of decisions: where the chance is that of each game, they add up to games. @param {Account} account @returns {Unit | 'games'} */
 export const unit_of_sums = ({ unit, seats }) => (unit === 'win' && seats.every(({ luck }) => luck === null) ? 'games' : unit);
@@ -33,8 +33,8 @@ export function amount(unit, value) {
   const size = Math.abs(rounded(unit, value));
   if (is_share(unit)) return words.points_of_share(size < 0.1 ? Math.round(size * 1000) / 10 : Math.round(Math.abs(value) * 100));
   if (unit === 'pot') return words.pots(size);
-  if (unit === 'games') return feel_words.units.games(size);
-  return feel_words.units.points(size < 10 ? size : Math.round(Math.abs(value)));
+  if (unit === 'games') return page_texts.units.games(size);
+  return page_texts.units.points(size < 10 ? size : Math.round(Math.abs(value)));
 }
 
 /** A value for a table. @param {Unit | 'games'} unit @param {number} value */
@@ -108,9 +108,9 @@ export const least_rounds = 3;
 /**
  * The curves of all seats: by round if there are several, else by entry. Of pots always by entry, because each begins anew.
  * @param {Account} account @param {Frame[]} frames
- * @returns {Course}
+ * @returns {Progress}
  */
-export function course_of({ unit, until, seats }, frames) {
+export function progress_of({ unit, until, seats }, frames) {
   const round_at = rounds_of(frames);
   const rounds = [...new Set([...round_at.values()])];
   const by_round = unit !== 'pot' && rounds.length >= least_rounds;

@@ -10,7 +10,7 @@ import { names_of } from '../history/summary.js';
 import { words as page_words } from '../../i18n/words.js';
 import { fetch_analysis } from './asking.js';
 import { curve } from './curve.js';
-import { change, cost_of_others, cost_shown, course_of, figure, analysis_summary, analysis_remark, luck_shown, rounded, sentences, unit_of_sums, why_better } from './figures.js';
+import { change, cost_of_others, cost_shown, progress_of, figure, analysis_summary, analysis_remark, luck_shown, rounded, sentences, unit_of_sums, why_better } from './figures.js';
 import { words } from './words.js';
 
 /** @import { Actions, Found, MatchHistory, State } from '../../core/shapes.js' */
@@ -73,14 +73,14 @@ function account_view(about) {
   const has_luck = seats.some(({ curve: some }) => some.length > 1);
   const own = seats[first];
   const marked = [
-    ...costly_decisions(about, own).map(({ entry }, at) => ({ seat: first, entry, sign: `${at + 1}` })),
-    ...(own.luckiest ? [{ seat: first, entry: own.luckiest.entry, sign: '★' }] : []),
+    ...costly_decisions(about, own).map(({ entry }, at) => ({ seat: first, entry, symbol: `${at + 1}` })),
+    ...(own.luckiest ? [{ seat: first, entry: own.luckiest.entry, symbol: '★' }] : []),
   ];
   const more = until < (frames[frames.length - 1]?.seq ?? until);
-  return html`<ul class="luck-told">
+  return html`<ul class="luck-lines">
       ${order.map((seat) => html`<li>${token(seat)}<p>${sentences(summed, seats[seat], seat === about.mine ? null : names[seat]).join(' ')}</p></li>`)}
     </ul>
-    ${has_luck ? curve({ unit, course: course_of(account, frames), names, marked }) : nothing}
+    ${has_luck ? curve({ unit, progress: progress_of(account, frames), names, marked }) : nothing}
     <div class="luck-parts">
       ${costly_section(about, own)} ${has_luck ? html`<section>${sums_table(about, order)} ${swing_list(about, own)}</section>` : nothing}
     </div>
@@ -177,7 +177,7 @@ function sums_table({ account: { unit, seats }, names }, order) {
   const decision_row = (/** @type {'own' | 'house' | 'clock'} */ who) => row(words[who], ({ decisions }) => change(unit, -decisions[who].cost));
   const rows = [
     row(words.expected, ({ start }) => figure(unit, start ?? 0)),
-    row(words.gave, (seat) => change(unit, luck_shown(unit, seat) ?? 0)),
+    row(words.luck_share, (seat) => change(unit, luck_shown(unit, seat) ?? 0)),
     decision_row('own'),
     ...(has_nonzero(({ decisions }) => decisions.house.cost) ? [decision_row('house')] : []),
     ...(has_nonzero(({ decisions }) => decisions.clock.cost) ? [decision_row('clock')] : []),

@@ -117,7 +117,7 @@ function form_view(state, act, how) {
 /** The fields that control who may join. @param {Form} form @param {boolean} locked @param {(change: Partial<Form>) => void} set */
 function access_fields(form, locked, set) {
   return html`<details class="rules">
-    <summary>${words.change.door}</summary>
+    <summary>${words.change.access}</summary>
     <div class="options">
       ${checkbox('watch', words.change.watch, form.watch, (yes) => set({ watch: yes }))}
       ${locked ? checkbox('open', words.change.no_password, form.open, (yes) => set({ open: yes, password: '' })) : nothing}
@@ -125,7 +125,7 @@ function access_fields(form, locked, set) {
         form.open
           ? nothing
           : html`<div class="field">
-              <label for="new-password">${words.door.password}</label>
+              <label for="new-password">${words.access.password}</label>
               <input
                 id="new-password"
                 type="text"

@@ -3,7 +3,7 @@ import * as icons from '../icons.js';
 import { part } from '../../core/lazy_modules.js';
 import { html, live, nothing } from '../lit.js';
 import { room_names } from '../../core/names.js';
-import { feel_words, words } from '../../i18n/words.js';
+import { page_texts, words } from '../../i18n/words.js';
 import { button, on_submit, trouble } from '../parts.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
@@ -64,10 +64,10 @@ export function reactions(state, act) {
   const reaction_button = (/** @type {string} */ text) =>
     html`<button type="button" @click=${send_reaction(text)}>${text}</button>`;
   return html`<details class="react">
-    <summary aria-label=${feel_words.chat.react}>${icons.smile()}</summary>
+    <summary aria-label=${page_texts.chat.react}>${icons.smile()}</summary>
     <div class="react-items paper">
       <p class="emoji">${emoji.map(reaction_button)}</p>
-      <p>${feel_words.chat.phrases.map(reaction_button)}</p>
+      <p>${page_texts.chat.phrases.map(reaction_button)}</p>
     </div>
   </details>`;
 }
@@ -87,19 +87,19 @@ function mute_list({ me, choices }, room, act) {
   if (others.size === 0) return nothing;
   const some = [...others.keys()].some((id) => choices.muted.includes(id));
   return html`<details class="mutes">
-    <summary>${icons.muted()}${feel_words.chat.mute}</summary>
+    <summary>${icons.muted()}${page_texts.chat.mute}</summary>
     ${[...others].map(
       ([id, name]) =>
         html`<label class="check">
           <input
             type="checkbox"
-            aria-label=${feel_words.chat.muted(name)}
+            aria-label=${page_texts.chat.muted(name)}
             .checked=${choices.muted.includes(id)}
             @change=${(/** @type {{target: HTMLInputElement}} */ { target }) => act.mute(id, target.checked)}
           />
           <span><bdi>${name}</bdi></span>
         </label>`,
     )}
-    ${some ? html`<p class="hint">${feel_words.chat.muted_hint}</p>` : nothing}
+    ${some ? html`<p class="hint">${page_texts.chat.muted_hint}</p>` : nothing}
   </details>`;
 }

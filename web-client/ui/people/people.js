@@ -52,9 +52,9 @@ export function waiting_status(state, room, act) {
   const full = room.seats.every(({ player }) => player !== null);
   const plays = room.phase === 'playing';
   const waits = own_waiting_place(state);
-  const text = waits ? waiting_text(waits) : plays ? words.door.watching : full ? words.room.watching_full : words.room.watching;
+  const text = waits ? waiting_text(waits) : plays ? words.access.watching : full ? words.room.watching_full : words.room.watching;
   const may_wait = !waits && (plays || full);
-  const want = 'next_match' in next_waiting_place(room) ? words.door.want : words.door.want_seat;
+  const want = 'next_match' in next_waiting_place(room) ? words.access.want : words.access.want_seat;
   return html`<div class="standing">
     <p class="hint" role="status">${text}</p>
     ${may_wait ? button(want, () => act.join('player')) : nothing}
@@ -63,8 +63,8 @@ export function waiting_status(state, room, act) {
 
 /** @param {NonNullable<ReturnType<typeof own_waiting_place>>} waits */
 function waiting_text(waits) {
-  if ('next_match' in waits) return words.door.next_match;
-  return waits.line === 0 ? words.door.next_seat : words.door.line(waits.line);
+  if ('next_match' in waits) return words.access.next_match;
+  return waits.line === 0 ? words.access.next_seat : words.access.line(waits.line);
 }
 
 /** The spectators and the queue among them. @param {State} state @param {Room} room @param {Actions} act */

@@ -6,7 +6,7 @@ import { part } from '../../core/lazy_modules.js';
 import { number_equal_names } from '../../core/names.js';
 import { button, link_to, on_link_click, seat_tokens, without_moves } from '../parts.js';
 import { table_head } from '../tables.js';
-import { feel_words, language, percent, tenths, words as page_words } from '../../i18n/words.js';
+import { page_texts, language, percent, tenths, words as page_words } from '../../i18n/words.js';
 import { request_with_retry } from './asking.js';
 
 /** @import { Actions, Found, MatchHistory, Page, State } from '../../core/shapes.js' */
@@ -17,7 +17,7 @@ import { request_with_retry } from './asking.js';
 /** @typedef {Omit<import('../../../js/protocol.js').PracticeAnswerReply, 'worth' | 'played'> & {worth: {move: Move, worth: number}[], played: Move}} Judged */
 /** What the parts of the page have in common. `mine`: our seat, if we decided.
  * @typedef {{posed: Posed, game: GameView, helpers: Helpers, mine: number | null, texts: import('../../games/practice/practice_games.js').PracticeTexts | null, next: () => void}} About */
-/** What the page tells, and the title that says it; `kind` are classes of the title. @typedef {{title: string, kind?: string, more?: Content, about?: About, judged?: Judged}} Told */
+/** What the page tells, and the title that says it; `kind` are classes of the title. @typedef {{title: string, kind?: string, more?: Content, about?: About, judged?: Judged}} Shown */
 
 /** @type {typeof import('../../i18n/practice/en.js')} */
 const { words } = await import(`../../i18n/practice/${language}.js`);
@@ -30,8 +30,8 @@ const { words } = await import(`../../i18n/practice/${language}.js`);
  */
 export function practice_page(state, here, act, game_view, match_history) {
   if (here !== visit.here) Object.assign(visit, { here, number: visit.number + 1, title: '' });
-  const told = what_to_tell(state, here, act, game_view, match_history);
-  const { about, judged, title, kind = '', more = nothing } = told;
+  const shown = what_to_show(state, here, act, game_view, match_history);
+  const { about, judged, title, kind = '', more = nothing } = shown;
   const game = about?.posed.game ?? here.game;
   const named = state.games.find(({ id }) => id === game)?.title;
   follow(title);
@@ -40,12 +40,12 @@ export function practice_page(state, here, act, game_view, match_history) {
       <section class="sheet practice-ask">
         <h1>${named ? `${words.title} · ${named}` : words.title}</h1>
         ${about ? html`<p class="hint">${source(about)}</p>` : nothing}
-        <div class="practice-told">
+        <div class="practice-text">
           ${keyed(title, html`<h2 class="practice-head ${kind}" tabindex="-1">${title}</h2>`)} ${judged && about ? button(words.next, about.next, 'primary practice-next') : nothing}
         </div>
         ${more}
       </section>
-      ${ways(state, here, about?.posed, act)}
+      ${game_links(state, here, about?.posed, act)}
     </div>
     ${
       about
@@ -58,9 +58,9 @@ export function practice_page(state, here, act, game_view, match_history) {
 }
 
 /** The other games, and the way out. @param {State} state @param {Here} here @param {Posed | undefined} posed @param {Actions} act */
-function ways({ games }, here, posed, act) {
+function game_links({ games }, here, posed, act) {
   const practice_games = part('practice_games')?.practice_games ?? [];
-  return html`<nav class="choices practice-ways" aria-label=${words.games}>
+  return html`<nav class="choices practice-games" aria-label=${words.games}>
     ${games.flatMap(({ id, title }) => {
       /** @type {Page} */
       const page = { at: 'practice', game: id };
@@ -81,9 +81,9 @@ function follow(title) {
 
 /**
  * @param {State} state @param {Here} here @param {Actions} act
- * @param {(game: string) => GameView | null | undefined} game_view @param {MatchHistory} match_history @returns {Told}
+ * @param {(game: string) => GameView | null | undefined} game_view @param {MatchHistory} match_history @returns {Shown}
  */
-function what_to_tell(state, here, act, game_view, match_history) {
+function what_to_show(state, here, act, game_view, match_history) {
   /** The protocol leaves open what a game's views and moves are. @template Data @param {string} key @param {Message} request @returns {Found<Data>} */
   const ask = (key, request) => match_history.cached(`${key} ${visit.number}`, () => request_with_retry(/** @type {(request: Message) => Promise<Data>} */ (match_history.asked), request));
   const next = () => {
@@ -105,19 +105,19 @@ function what_to_tell(state, here, act, game_view, match_history) {
   const address = act.address({ ...here, position: posed.position });
   /** The answer given before the page was loaded again, or left. @type {{position: string, chosen: Move, judged: Judged} | undefined} */
   const before = history.state?.practised;
-  const kept = before?.position === posed.position && !state.practised ? before : null;
-  const chosen = kept?.chosen ?? state.practised;
+  const restored = before?.position === posed.position && !state.practised ? before : null;
+  const chosen = restored?.chosen ?? state.practised;
   /** @type {Found<Judged> | null} */
-  const verdict = kept ? { state: 'here', data: kept.judged } : chosen && ask('judged', { t: 'practice.answer', position: posed.position, move: chosen });
+  const verdict = restored ? { state: 'here', data: restored.judged } : chosen && ask('judged', { t: 'practice.answer', position: posed.position, move: chosen });
   if (verdict?.state !== 'here') {
     if (location.href !== address) history.replaceState(history.state, '', address);
     return question(about, state, chosen, verdict, act, match_history);
   }
-  if (!kept && !(before?.position === posed.position && same(before.chosen, /** @type {Move} */ (chosen)))) history.replaceState({ ...history.state, practised: { position: posed.position, chosen, judged: verdict.data } }, '', address);
+  if (!restored && !(before?.position === posed.position && same(before.chosen, /** @type {Move} */ (chosen)))) history.replaceState({ ...history.state, practised: { position: posed.position, chosen, judged: verdict.data } }, '', address);
   return answer(about, verdict.data, /** @type {Move} */ (chosen), act);
 }
 
-/** Stands in for data that is awaited or unavailable. @param {State} state @param {Found} found @param {string} coming @param {MatchHistory} match_history @returns {Told} */
+/** Stands in for data that is awaited or unavailable. @param {State} state @param {Found} found @param {string} coming @param {MatchHistory} match_history @returns {Shown} */
 function not_yet({ link, offline }, { state }, coming, match_history) {
   if (offline || link.state !== 'open') return { title: words.waits }; // the page asks again when the connection is back
   return state === 'failed' ? { title: words.later, more: button(words.again, () => match_history.retry_failed(), 'primary') } : { title: coming };
@@ -136,7 +136,7 @@ const spelled = ({ text, shown }) => (shown ? html`<span class="unseen">${text}<
 
 // ---- before the answer
 
-/** @param {About} about @param {State} state @param {Move | null} chosen @param {Found | null} verdict @param {Actions} act @param {MatchHistory} match_history @returns {Told} */
+/** @param {About} about @param {State} state @param {Move | null} chosen @param {Found | null} verdict @param {Actions} act @param {MatchHistory} match_history @returns {Shown} */
 function question(about, state, chosen, verdict, act, match_history) {
   const { posed, next } = about;
   if (verdict?.state === 'missing') return { about, title: words.gone, more: button(words.next, next, 'primary') };
@@ -155,7 +155,7 @@ function question(about, state, chosen, verdict, act, match_history) {
 
 // ---- after it
 
-/** @param {About} about @param {Judged} judged @param {Move} chosen @param {Actions} act @returns {Told} */
+/** @param {About} about @param {Judged} judged @param {Move} chosen @param {Actions} act @returns {Shown} */
 function answer(about, judged, chosen, act) {
   const { posed, mine, texts, helpers } = about;
   const { worth, unit, exact, right } = judged;
@@ -223,7 +223,7 @@ const lost = ({ worth, unit }, one) => rounded(unit, rounded(unit, worth[0].wort
 const figure = (unit, value) => (unit === 'points' ? tenths(value) : percent(value, 1).replace('-', '−'));
 /** A difference. @param {string} unit @param {number} value */
 function amount(unit, value) {
-  if (unit === 'points') return feel_words.units.points(value);
+  if (unit === 'points') return page_texts.units.points(value);
   return unit === 'pot' ? percent(value, 1) : words.points_of_share(Math.round(value * 1000) / 10);
 }
 

@@ -47,8 +47,8 @@ export function line(match, act, match_history) {
   const found = record ? check_result(record, () => browser_notes(record), match_history.changed) : null;
   const link = link_to({ at: 'match', id: match }, words.proof, act);
   if (found?.state === 'checked') {
-    const { tone, headline } = account_of(found.checked, record, words);
-    return html`<p class="checked ${tone}" role="status">${icon_of[tone]()}<span>${headline} ${link}</span></p>`;
+    const { tone, verdict_title } = account_of(found.checked, record, words);
+    return html`<p class="checked ${tone}" role="status">${icon_of[tone]()}<span>${verdict_title} ${link}</span></p>`;
   }
   const fails = found?.state === 'failed' || (!record && fetched.state !== 'coming');
   return html`<p class="checked" role="status">${fails ? html`${words.failed_here} ${link}` : words.checking_now}</p>`;

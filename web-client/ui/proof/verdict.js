@@ -15,7 +15,7 @@ import { translator } from '../../i18n/translator.js';
 /**
  * @typedef {object} Account
  * @property {'good' | 'open' | 'bad'} tone open: nothing is wrong, and nothing proven
- * @property {string} headline
+ * @property {string} verdict_title
  * @property {string[]} details what to read with it
  * @property {string[]} remarks what was less than perfect
  * @property {number} draws
@@ -76,13 +76,13 @@ function shortcomings({ kind, early: all_early, late }, record, words, contribut
 }
 
 /** @param {Verdict} verdict @param {Words} words */
-function false_headline({ entry, reason }, words) {
+function false_title({ entry, reason }, words) {
   if (reason === 'never opened' || reason === "the server's secret was never published") return words.never_opened;
   return entry > 0 ? words.false_at(entry) : words.false_record;
 }
 
 /**
- * Why a record is false, as a sentence; none if the headline says it, or for a reason that is newer than this page.
+ * Why a record is false, as a sentence; none if the title says it, or for a reason that is newer than this page.
  * @param {Verdict} verdict @param {Record} record @param {Words} words @returns {string[]}
  */
 function false_reason({ reason }, record, words) {
@@ -92,13 +92,13 @@ function false_reason({ reason }, record, words) {
 }
 
 /** @param {Verdict} verdict @param {Words} words */
-function unverified_headline({ reason }, words) {
+function unverified_title({ reason }, words) {
   if (reason === 'no proof: played before') return words.played_before;
   return reason === 'the log was deleted' ? words.log_deleted : words.unverifiable;
 }
 
 /** Why the reader has no say in the dice. @param {Verdict} verdict @param {Words} words */
-function left_out_headline({ reason }, words) {
+function left_out_title({ reason }, words) {
   if (reason.startsWith('another device')) return words.other_device;
   return reason.startsWith('the value') ? words.no_value : words.left_out;
 }
@@ -107,9 +107,9 @@ function left_out_headline({ reason }, words) {
  * The findings of the comparison with the reader's notes.
  * @param {Verdict} verdict with notes @param {Words['own']} words @returns {string[]}
  */
-function notes_details({ noted, own, draws }, words) {
-  if (!noted) return [];
-  const { key, agree, entries, stray, ends } = noted;
+function notes_details({ comparison, own, draws }, words) {
+  if (!comparison) return [];
+  const { key, agree, entries, stray, ends } = comparison;
   const { broken, abandoned, of } = count_broken_off(ends);
   return [
     ...(key === null ? [] : [(key ? words.in_key : words.not_in_key)(own ?? 0, draws)]),
@@ -130,30 +130,30 @@ export function account_of({ verdict, notes, mine }, record, words, own_words = 
   const checked = words.checked[kind_of(record)](draws, Number.isSafeInteger(said) ? Math.max(draws, said) : draws);
   const account = { draws, contributors, remarks: /** @type {string[]} */ ([]) };
   if (notes === 'differ') {
-    const headline = verdict.reason === 'never opened' ? words.never_opened : own_words.differs;
-    return { ...account, contributors: [], tone: 'bad', headline, details: false_reason(verdict, record, words) };
+    const verdict_title = verdict.reason === 'never opened' ? words.never_opened : own_words.differs;
+    return { ...account, contributors: [], tone: 'bad', verdict_title, details: false_reason(verdict, record, words) };
   }
   if (kind === 'FALSE') {
     const details = [...false_reason(verdict, record, words), ...(draws > 0 ? [words.until_there(checked)] : [])];
-    return { ...account, tone: 'bad', headline: false_headline(verdict, words), details };
+    return { ...account, tone: 'bad', verdict_title: false_title(verdict, words), details };
   }
-  const noted = notes_details(verdict, own_words);
-  if (kind === 'left out') return { ...account, tone: 'open', headline: left_out_headline(verdict, words), details: noted };
-  if (kind === 'not verifiable') return { ...account, tone: 'open', headline: unverified_headline(verdict, words), details: [] };
-  const seen = { agree: noted, none: [own_words.missing], damaged: [own_words.damaged] }[notes];
+  const comparison = notes_details(verdict, own_words);
+  if (kind === 'left out') return { ...account, tone: 'open', verdict_title: left_out_title(verdict, words), details: comparison };
+  if (kind === 'not verifiable') return { ...account, tone: 'open', verdict_title: unverified_title(verdict, words), details: [] };
+  const seen = { agree: comparison, none: [own_words.missing], damaged: [own_words.damaged] }[notes];
   const remarks = shortcomings(verdict, record, words, contributors);
   if (kind === "server's dice") {
     const why = verdict.reason ? [words.nobody_took_part] : [words.server_dice_checked(checked), ...seen];
-    return { ...account, tone: 'open', headline: words.server_dice, details: why, remarks };
+    return { ...account, tone: 'open', verdict_title: words.server_dice, details: why, remarks };
   }
   const [, day] = /day (\d+) of the cup/.exec(verdict.reason) ?? [];
-  if (day) return { ...account, contributors: [], tone: 'good', headline: words.cup(checked, day), details: [words.cup_is] };
+  if (day) return { ...account, contributors: [], tone: 'good', verdict_title: words.cup(checked, day), details: [words.cup_is] };
   const names = contributors.filter(({ secret }) => secret).map(({ name }) => name);
   const own = mine === null ? null : contributors[mine];
   return {
     ...account,
     tone: 'good',
-    headline: own?.secret ? words.yours(checked, draws) : words.not_yours(checked),
+    verdict_title: own?.secret ? words.yours(checked, draws) : words.not_yours(checked),
     details: [words.secrets_of(names), ...(verdict.early > 0 && drawn_at_start(record) > 0 ? [words.start] : []), ...seen],
     remarks,
   };

@@ -11,9 +11,9 @@ import { table_of } from '../tables.js';
 export const icon_of = { good: icons.check, open: icons.skipped, bad: icons.cross };
 
 /** @param {Account} account @param {Words} words */
-export const verdict_view = ({ tone, headline, details, remarks }, words) =>
+export const verdict_view = ({ tone, verdict_title, details, remarks }, words) =>
   html`<div class="verdict ${tone}" role="status" aria-label=${words.title}>
-      <p class="headline">${icon_of[tone]()}<strong>${headline}</strong></p>
+      <p class="verdict-title">${icon_of[tone]()}<strong>${verdict_title}</strong></p>
       ${details.map((text) => html`<p>${text}</p>`)}
     </div>
     ${

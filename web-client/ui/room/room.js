@@ -66,7 +66,7 @@ function shake_area(state, room, act) {
 function quick_view(state, room, { here, needed, starts_ms, offer }, act) {
   const left = starts_ms === null ? null : Math.max(0, Math.ceil((starts_ms - (state.now - state.room_at)) / 1000));
   const names = room.seats.flatMap(({ player }) => (player ? [player.name] : []));
-  const late = part('sign')?.slow_start_text(state);
+  const late = part('badge')?.slow_start_text(state);
   const news = late ? [late] : [
     words.quick.here(here),
     left === null ? words.quick.needed(Math.max(1, needed - here)) : words.quick.starts(left),
@@ -76,7 +76,7 @@ function quick_view(state, room, { here, needed, starts_ms, offer }, act) {
       <section class="sheet begins">
         <p class="looking">${words.quick.looking}</p>
         <p role="status">${news.join(' · ')}</p>
-        ${part('sign')?.broken_off_note(state) ?? nothing}
+        ${part('badge')?.broken_off_note(state) ?? nothing}
         ${seated_list(names, room.seats.length - names.length)}
         ${
           offer
@@ -99,7 +99,7 @@ function start_steps(state, act) {
   const { room, asked } = state;
   if (!room) return nothing;
   const starts = is_starting(state) || asked.includes('start');
-  const late = part('sign')?.slow_start_text(state);
+  const late = part('badge')?.slow_start_text(state);
   if (is_host(state)) {
     const why = start_blocker(state);
     const reason =
@@ -122,7 +122,7 @@ function start_steps(state, act) {
             </button>`
       }
       <p id="start-hint" class="hint" role="status">${reason}</p>
-      ${part('sign')?.broken_off_note(state) ?? nothing}
+      ${part('badge')?.broken_off_note(state) ?? nothing}
       ${trouble(state, 'start')}
     </div>`;
   }
@@ -132,7 +132,7 @@ function start_steps(state, act) {
   return html`<div class="begin">
     ${button(ready ? words.room.wait : words.room.i_am_ready, () => act.ready(!ready), ready ? 'quiet' : 'primary large')}
     <p class="hint" role="status">${late ?? (ready && host ? words.room.waiting_for(host) : words.room.not_ready_yet)}</p>
-    ${part('sign')?.broken_off_note(state) ?? nothing}
+    ${part('badge')?.broken_off_note(state) ?? nothing}
     ${trouble(state, 'start')}
   </div>`;
 }

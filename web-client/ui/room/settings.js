@@ -42,14 +42,14 @@ function lines(state, room) {
   const changed = changed_options(state, room);
   const view = changed.length > 0 ? game_view(room.game) : null;
   const labels = view === null ? null : part('labels');
-  const door = [
+  const access = [
     room.public && words.change.is_public,
     room.locked && words.change.is_locked,
     !room.watch && words.change.unwatched,
   ].filter((one) => one !== false);
   const line = (/** @type {Content} */ name, /** @type {Content} */ value) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`${line(words.make.clock, clock_text(room))}
-    ${door.map((one) => line(words.change.door, one))} ${room.hints && has_advice(room.game) ? line(words.house.name, words.house.gives) : nothing}
+    ${access.map((one) => line(words.change.access, one))} ${room.hints && has_advice(room.game) ? line(words.house.name, words.house.gives) : nothing}
     ${typeof room.witness === 'boolean' ? line(words.make.witness, words.make.witnesses[witness_name(room.witness)]) : nothing}
     ${changed.map(({ name }) =>
       line(labels?.label_of(name, view?.options) ?? nothing, labels?.value_label(name, room.options[name], view?.options) ?? nothing),

@@ -5,7 +5,7 @@ import { default_value } from '../../core/options.js';
 /** @import { Game, State } from '../../core/shapes.js' */
 /** @import { OptionSpec, OptionValues } from '../../core/types.js' */
 
-/** A face of a die, a card as on the wire, or a sign that stands between them.
+/** A face of a die, a card as on the wire, or a symbol that stands between them.
  * @typedef {number | string} Piece */
 /** Dice or cards as they would lie on the table; `rest` lies there too and does not count.
  * @typedef {{draw: Piece[], rest?: Piece[]}} Drawing */
@@ -26,8 +26,8 @@ import { default_value } from '../../core/options.js';
  * @typedef {{texts: object, make_rules: (options: OptionValues, texts: object, shared: typeof import('../../i18n/rules/en.js')) => Rules}} WrittenRules
  */
 
-/** Signs that stand between pieces. */
-export const signs = new Set(['+', '→']);
+/** Symbols that stand between pieces. */
+export const symbols = new Set(['+', '→']);
 
 /** A value for every option: what is not given is as usual beside what is. @param {Game} game @param {OptionValues} given */
 export function complete_options(game, given) {

@@ -6,7 +6,7 @@ import * as icons from '../icons.js';
 import { label_of, value_label } from '../../i18n/table/labels.js';
 import { language } from '../../i18n/language.js';
 import { html, nothing, when_closed } from '../lit.js';
-import { book_options, house_rules, make_house_rule_predicate, presets_of, rulebook_game, signs } from './rulebook.js';
+import { book_options, house_rules, make_house_rule_predicate, presets_of, rulebook_game, symbols } from './rulebook.js';
 import { part } from '../../core/lazy_modules.js';
 import { my_turn } from '../../core/state.js';
 import { words as page_words } from '../../i18n/words.js';
@@ -210,11 +210,11 @@ const house_mark = (house) =>
 /** @param {Drawing} drawing @param {Pieces} pieces */
 function drawing_view({ draw, rest = [] }, pieces) {
   const texts = [...draw, ...rest].map(String);
-  const name = texts.map((piece) => (signs.has(piece) ? piece : pieces.name(piece))).join(', ');
+  const name = texts.map((piece) => (symbols.has(piece) ? piece : pieces.name(piece))).join(', ');
   return html`<span class="rules-drawn" role="img" aria-label=${name}>
     ${texts.map((piece, at) =>
-      signs.has(piece)
-        ? html`<span class="sign">${piece}</span>`
+      symbols.has(piece)
+        ? html`<span class="symbol">${piece}</span>`
         : html`<span class="piece ${at < draw.length ? '' : 'rest'}">${pieces.draw(piece)}</span>`,
     )}
   </span>`;

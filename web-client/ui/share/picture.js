@@ -14,7 +14,7 @@ import { day } from '../../i18n/words.js';
  * @typedef {object} Picture
  * @property {string} game the game's id, for its cover
  * @property {string} title
- * @property {string} headline who won
+ * @property {string} result_title who won
  * @property {string | null} margin the margin of the win, or how far behind we are
  * @property {string | null} best
  * @property {Line[]} lines
@@ -140,13 +140,13 @@ function draw_background(pen) {
 }
 
 /** @param {Pen} pen @param {Picture} picture */
-async function draw_head(pen, { game, title, headline, margin, best }) {
+async function draw_head(pen, { game, title, result_title, margin, best }) {
   const wide = picture_size - 2 * edge;
   draw_text(pen, title, { x: edge, y: 62, font: `600 52px ${serif}`, colour: colours.paper, width: wide - 190, align: 'left' });
   const cover = new Image();
   cover.src = file_address(`games/${game}/cover.svg`);
   await cover.decode().then(() => pen.drawImage(cover, picture_size - edge - 160, 10, 160, 100), () => {}); // decoration
-  draw_text(pen, headline, { x: picture_middle, y: 206, font: fitting_font_size(pen, headline, wide, 68, 38, serif), colour: colours.brass, width: wide });
+  draw_text(pen, result_title, { x: picture_middle, y: 206, font: fitting_font_size(pen, result_title, wide, 68, 38, serif), colour: colours.brass, width: wide });
   if (margin) draw_text(pen, margin, { x: picture_middle, y: 276, font: fitting_font_size(pen, margin, wide, 38, 26, sans), colour: colours.paper, width: wide });
   if (best) draw_text(pen, best, { x: picture_middle, y: margin ? 332 : 286, font: fitting_font_size(pen, best, wide, 30, 22, sans), colour: colours.soft, width: wide });
 }

@@ -5,7 +5,7 @@ import { html, live, nothing, repeat } from '../lit.js';
 import { levels } from '../../core/choices.js';
 import { parse_typed_code } from '../../core/urls.js';
 import { public_rooms } from '../../core/state.js';
-import { feel_words, number, words } from '../../i18n/words.js';
+import { page_texts, number, words } from '../../i18n/words.js';
 import { device } from '../device.js';
 import { cover } from '../game_links.js';
 import { button, checkbox, on_link_click, language_chooser, link_to, name_field, on_submit, trouble } from '../parts.js';
@@ -121,7 +121,7 @@ function my_room(state, { room, game, phase, players, your_turn, turn, left, cup
     ${
       left
         ? nothing
-        : button(icons.door(), () => (phase === 'playing' && !cup ? act.question({ what: 'leave', room }) : act.leave_table(room)), 'leaving', `${words.room.leave}: ${what} ${beside}`)
+        : button(icons.leave(), () => (phase === 'playing' && !cup ? act.question({ what: 'leave', room }) : act.leave_table(room)), 'leaving', `${words.room.leave}: ${what} ${beside}`)
     }
   </li>`;
 }
@@ -234,7 +234,7 @@ function cup_today(found) {
   const you = found?.state === 'here' ? found.data.you : null;
   if (you?.state !== 'finished') return words.history.cup;
   const place = you.place ? `, ${words.history.cup_place(number(you.place), number(you.players ?? 0))}` : '';
-  return `${words.history.cup}: ${feel_words.units.points(you.points ?? 0)}${place}`;
+  return `${words.history.cup}: ${page_texts.units.points(you.points ?? 0)}${place}`;
 }
 
 /** Links to history and leaderboards, and to what makes both believable. @param {State} state @param {Actions} act @param {MatchHistory} match_history */

@@ -2,7 +2,7 @@
 // Three hints for a player's first match of a game, shown once, in place of the news, so that the layout does not shift.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
-import { feel_words } from '../../i18n/words.js';
+import { page_texts } from '../../i18n/words.js';
 
 /** @import { Actions, State, Table } from '../../core/shapes.js' */
 /** @import { GameView } from '../../games/contract.js' */
@@ -31,7 +31,7 @@ export function hint(state, { push }, game, act) {
   if (!push.you || push.result) return nothing;
   const hints = choices.hinted.includes(push.view.game) ? [] : (game.hints ?? []);
   const at = state.hint;
-  const words = feel_words.hint;
+  const words = page_texts.hint;
   const finish = () => act.finish_hints(push.view.game);
   if (at < hints.length) {
     if (shown.text !== hints[at].text) shown = { text: hints[at].text, at: performance.now() };
@@ -48,7 +48,7 @@ export function hint(state, { push }, game, act) {
 
 /** @param {import('../lit.js').Content} content @param {string} skip @param {() => void} then */
 const hint_bar = (content, skip, then) =>
-  html`<div class="first-hint" role="group" aria-label=${feel_words.hint.title}>
+  html`<div class="first-hint" role="group" aria-label=${page_texts.hint.title}>
     ${content}<button type="button" aria-label=${skip} @click=${then}>${icons.cross()}</button>
   </div>`;
 

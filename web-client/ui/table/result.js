@@ -6,8 +6,8 @@ import { html, nothing } from '../lit.js';
 import { avatars_of } from '../../core/avatars.js';
 import { dice_badge_state } from '../../core/dice_shown.js';
 import { my_seat, shown_title } from '../../core/state.js';
-import { feel_words, words } from '../../i18n/words.js';
-import { headline } from '../game/outcome.js';
+import { page_texts, words } from '../../i18n/words.js';
+import { result_title } from '../game/outcome.js';
 import { scroll_sentinel } from '../game/scroll_sentinel.js';
 import { waiting_status } from '../people/people.js';
 import { button, link_to, seat_tokens, trouble } from '../parts.js';
@@ -25,7 +25,7 @@ function result_content(state, table, result, game, luck = []) {
   const ended = { view: push.view, options };
   const mine = push.you?.seat;
   const score_text = (/** @type {number} */ seat, score = result.scores[seat]) =>
-    game.score_with_unit?.(seat, score, ended) ?? feel_words.units.points(score);
+    game.score_with_unit?.(seat, score, ended) ?? page_texts.units.points(score);
   const last = result.places.length + 1;
   const place = (/** @type {number} */ seat) => result.places[seat] ?? last;
   const order = result.places.map((_, seat) => seat).sort((a, b) => place(a) - place(b));
@@ -52,7 +52,7 @@ function picture_of({ names, players, push }, result, { order, score_text, best,
   const line = (/** @type {number} */ seat, avatar = avatars[seat] ?? null) => ({ name: names[seat], place: result.places[seat], score: score_text(seat), avatar, colour: colour_of(avatar ?? seat) });
   const lines = order.map((seat) => line(seat));
   const whose = lost && margin && mine !== undefined ? `${names[mine]}: ${margin}` : margin;
-  return { game: push.view.game, title: `${words.title} · ${title}`, headline: headline(result, names, undefined), margin: whose, best, lines, luck };
+  return { game: push.view.game, title: `${words.title} · ${title}`, result_title: result_title(result, names, undefined), margin: whose, best, lines, luck };
 }
 
 /** @param {number} seat */
@@ -68,7 +68,7 @@ export function result_view(state, room, table, result, game, act, match_history
   const { names, push } = table;
   const { order, score_text, finished, margin } = result_content(state, table, result, game);
   const checks = dice_badge_state(state);
-  const headed = headline(result, names, push.you?.seat);
+  const headed = result_title(result, names, push.you?.seat);
   return html`<section class="result">
     <h2 class="${push.you && result.winners.includes(push.you.seat) ? 'own' : ''} ${headed.length > 24 ? 'long' : ''}">${headed}</h2>
     ${margin ? html`<p class="margin">${margin}</p>` : nothing}
@@ -214,7 +214,7 @@ function votes(state, room) {
   const humans = room.seats.filter(({ player }) => player !== null && !player.bot);
   const count = humans.filter(({ ready }) => ready).length;
   return html`<p class="hint" role="status">
-      ${part('sign')?.slow_start_text(state) ?? (humans.length > 1 ? words.result.votes(count, humans.length) : nothing)}
+      ${part('badge')?.slow_start_text(state) ?? (humans.length > 1 ? words.result.votes(count, humans.length) : nothing)}
     </p>
-    ${part('sign')?.broken_off_note(state) ?? nothing}`;
+    ${part('badge')?.broken_off_note(state) ?? nothing}`;
 }

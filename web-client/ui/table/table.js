@@ -7,7 +7,7 @@ import { may_offer_notifications } from '../attention.js';
 import { is_accusation, pending_ask } from '../../core/dice_shown.js';
 import { is_host, my_seat, my_turn, shown_title, time_left } from '../../core/state.js';
 import { shown_push } from '../../core/table.js';
-import { feel_words, number, words } from '../../i18n/words.js';
+import { page_texts, number, words } from '../../i18n/words.js';
 import { chat, reactions } from '../people/chat.js';
 import { hint } from './hint.js';
 import { clock_note, late_value_text, log, newest_entry_text, log_sentences, merge_lines } from '../game/log.js';
@@ -16,7 +16,7 @@ export { follow_focus, handle_table_key } from './keys.js';
 import { button, fingerprint, absence_mark, seat_tokens, trouble } from '../parts.js';
 import { clock_animation_id } from '../game/beats.js';
 import { with_long_moves } from '../game/offered.js';
-import { headline } from '../game/outcome.js';
+import { result_title } from '../game/outcome.js';
 import { spectators, waiting_status } from '../people/people.js';
 
 /** @import { Actions, Move, Room, State, Table } from '../../core/shapes.js' */
@@ -52,11 +52,11 @@ export function table_view(state, room, table, game, act, match_history) {
     <div class="table ${game.cup ? 'with-cup' : ''} ${game.cup && game.shows_news ? 'own-layout' : ''} ${ending && result ? 'is-over' : ''}">
       <main class="play">
         ${game.players ? nothing : score_strip(table, view, helpers)}
-        <div class="news ${game.shows_news ? 'told' : ''} ${missing === nothing ? '' : 'missing'} ${first === nothing || game.shows_news ? '' : 'hinting'}" data-spot="news">
+        <div class="news ${game.shows_news ? 'has-news' : ''} ${missing === nothing ? '' : 'missing'} ${first === nothing || game.shows_news ? '' : 'hinting'}" data-spot="news">
           <div>
             <div role="status">
               <p class="ticker">${helpers.late && !newest.startsWith(helpers.late) ? `${helpers.late} ` : ''}${newest}</p>
-              <p class="unseen">${result ? headline(result, table.names, push.you?.seat) : helpers.come_back ? feel_words.table.house_for_me : spoken_prompt(state, view, game, helpers)}</p>
+              <p class="unseen">${result ? result_title(result, table.names, push.you?.seat) : helpers.come_back ? page_texts.table.house_for_me : spoken_prompt(state, view, game, helpers)}</p>
             </div>
             ${missing === nothing && !game.shows_news ? first : missing}
           </div>
@@ -128,7 +128,7 @@ function absence_notice(state, { push, names, seats, heard_at }, act) {
   const why = absent(line);
   // a player who has just been prompted may still be reconnecting: short breaks are not shown
   if (!why || seat === own || (!line.house && now - heard_at < short_break_ms && push.clock)) return nothing;
-  const { house, away, away_no_clock } = feel_words.table;
+  const { house, away, away_no_clock } = page_texts.table;
   const say = line.house ? house : push.clock ? away : away_no_clock;
   return html`<div class="absence">
     <p role="status">${why.icon}${say(names[seat] ?? '')}</p>
@@ -139,7 +139,7 @@ function absence_notice(state, { push, names, seats, heard_at }, act) {
 /** Lets a bot play for an absent player. @param {State} state @param {import('../../core/types.js').SeatLine} line @param {Actions} act */
 function stand_in({ me, asked }, { player, stand_in }, act) {
   if (!player || !stand_in) return nothing;
-  const { let_house, let_house_votes } = feel_words.table;
+  const { let_house, let_house_votes } = page_texts.table;
   if (stand_in.by.includes(me?.id ?? '')) return html`<small>${let_house_votes(stand_in.by.length, stand_in.needed)}</small>`;
   return html`<button type="button" aria-disabled=${asked.includes('seats') ? 'true' : 'false'} @click=${() => act.stand_in(player.id)}>
     ${let_house}
@@ -150,10 +150,10 @@ const short_break_ms = 2000;
 /** Offers notifications, once, when one would have helped. @param {State} state @param {Actions} act */
 function notification_offer(state, act) {
   if (!supports_notifications() || !may_offer_notifications(state)) return nothing;
-  return html`<div class="offer paper" role="group" aria-label=${feel_words.settings.call}>
-    <p>${feel_words.call.offer}</p>
-    <button class="primary" type="button" @click=${() => act.enable_notifications(true)}>${feel_words.call.yes}</button>
-    <button type="button" @click=${() => act.enable_notifications(false)}>${feel_words.call.no}</button>
+  return html`<div class="offer paper" role="group" aria-label=${page_texts.settings.call}>
+    <p>${page_texts.call.offer}</p>
+    <button class="primary" type="button" @click=${() => act.enable_notifications(true)}>${page_texts.call.yes}</button>
+    <button type="button" @click=${() => act.enable_notifications(false)}>${page_texts.call.no}</button>
   </div>`;
 }
 
@@ -179,14 +179,14 @@ function helpers_of(state, table, you, act) {
     late: table.stage === 'rolling' ? null : clock_note(table.log, mine, (you?.moves.length ?? 0) > 0),
     absent: (seat) => (push.result ? null : absent(seats[seat])),
     local,
-    keep: (kept) => act.keep(kept),
+    keep: (choice) => act.keep(choice),
     listed: (move) => /** @type {typeof move | undefined} */ (you?.moves.find((one) => spelled(one) === spelled(move))),
     play: (move) => act.play(move),
     come_back: mine !== null && !push.result && seats[mine]?.house ? () => act.come_back() : undefined,
     busy: state.asked.includes('move'),
     rolling: table.stage === 'rolling',
     shaking: table.stage === 'rolling' ? null : pending_ask(state),
-    deaf: table.stage !== 'still',
+    locked: table.stage !== 'still',
     careful: state.choices.careful,
     trouble: trouble(state, 'move'),
     tools: nothing,
@@ -195,12 +195,12 @@ function helpers_of(state, table, you, act) {
   };
 }
 
-/** The current turn, for the page's header. @param {State} state @param {Table} table @param {Content} sign of the dice */
-export function turn_line(state, table, sign) {
+/** The current turn, for the page's header. @param {State} state @param {Table} table @param {Content} dice_badge of the dice */
+export function turn_line(state, table, dice_badge) {
   const { push, names } = table;
   const { view, to_act } = shown_push(table);
-  const place = sign === nothing ? 'turn-place' : 'turn-place with-sign';
-  if (push.result && table.stage !== 'rolling') return html`<div class=${place}><h1 class="turn"><strong>${words.table.over}</strong><span>${shown_title(state)}</span></h1>${sign}</div>`;
+  const place = dice_badge === nothing ? 'turn-place' : 'turn-place with-badge';
+  if (push.result && table.stage !== 'rolling') return html`<div class=${place}><h1 class="turn"><strong>${words.table.over}</strong><span>${shown_title(state)}</span></h1>${dice_badge}</div>`;
   const turn = view.turn?.seat ?? to_act[0];
   const mine = my_turn(state) !== null;
   const left = time_left(state);
@@ -210,7 +210,7 @@ export function turn_line(state, table, sign) {
         <strong>${mine ? words.table.your_turn : words.table.turn(names[turn] ?? '')}</strong>
         <span>${state.room?.cup ? `${words.history.cup} · ` : nothing}${round_line(view)}</span>
       </h1>
-      ${sign}
+      ${dice_badge}
     </div>
     ${
       left === null

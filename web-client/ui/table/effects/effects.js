@@ -54,8 +54,8 @@ export class Effects {
   on_push(drawn, state, game) {
     const push = state.table?.push ?? null;
     const acted = is_news(drawn.table?.push ?? null, push);
-    const told = push !== drawn.table?.push || state.table?.stage !== drawn.table?.stage;
-    if (told) this.motion.count(acted || push === drawn.table?.push);
+    const has_changed = push !== drawn.table?.push || state.table?.stage !== drawn.table?.stage;
+    if (has_changed) this.motion.count(acted || push === drawn.table?.push);
     if (!push || !acted || document.visibilityState === 'hidden') return;
     const beats = fit_duration(game?.effects?.(push.events, { mine: push.you?.seat ?? null, view: push.view }) ?? []);
     this.motion.play(beats, (thing) => game?.draw_thing?.(thing) ?? null, (moment) => game?.describe_moment?.(moment, push.view, push.events) ?? '');

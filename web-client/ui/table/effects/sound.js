@@ -9,7 +9,7 @@
  */
 
 /** @param {number} at @param {number} loud @returns {Stroke[]} a die on the table: a click and a thud */
-const knock = (at, loud) => [
+const impact = (at, loud) => [
   { wave: 'noise', at, last: 0.035, from: 2300, to: 1500, loud },
   { wave: 'sine', at, last: 0.07, from: 190, to: 90, loud: 0.8 * loud },
 ];
@@ -35,8 +35,8 @@ const score = {
   shake: () => repeat_strokes(4, 0.045, (at) => ({ wave: 'noise', at, last: 0.04, from: 900, loud: 0.1 })), // one swing of the cup
   // Each lands at 42 % of its way, and again at 71 % (ui/game/places.js).
   dice: ({ count, hops: [first, next] }) => [
-    ...repeat_strokes(Math.max(1, count), 0.015, (at) => knock(first + at, 0.34 - at)),
-    ...repeat_strokes(Math.max(1, count), 0.008, (at) => knock(next + at, 0.1 - at / 2)),
+    ...repeat_strokes(Math.max(1, count), 0.015, (at) => impact(first + at, 0.34 - at)),
+    ...repeat_strokes(Math.max(1, count), 0.008, (at) => impact(next + at, 0.1 - at / 2)),
   ],
   pick: () => [{ wave: 'noise', at: 0, last: 0.025, from: 2600, to: 1800, loud: 0.09 }],
   card: ({ count }) => repeat_strokes(Math.max(1, count), 0.08, card_slide),
@@ -81,12 +81,12 @@ export function play(sound, heard, later_ms = 0) {
 
 /** @param {AudioContext} ear @param {Stroke} stroke @param {number} at */
 function play_stroke(ear, { wave, last, from, to = from, loud }, at) {
-  const volume = ear.createGain();
-  volume.gain.setValueAtTime(0.0001, at);
-  volume.gain.exponentialRampToValueAtTime(loud, at + 0.006);
-  volume.gain.exponentialRampToValueAtTime(0.0001, at + last);
-  volume.connect(ear.destination);
-  const source = wave === 'noise' ? noise(ear, from, to, at, last, volume) : tone(ear, wave, from, to, at, last, volume);
+  const gain_node = ear.createGain();
+  gain_node.gain.setValueAtTime(0.0001, at);
+  gain_node.gain.exponentialRampToValueAtTime(loud, at + 0.006);
+  gain_node.gain.exponentialRampToValueAtTime(0.0001, at + last);
+  gain_node.connect(ear.destination);
+  const source = wave === 'noise' ? noise(ear, from, to, at, last, gain_node) : tone(ear, wave, from, to, at, last, gain_node);
   source.start(at);
   source.stop(at + last + 0.02);
 }

@@ -245,12 +245,12 @@ test('input made before the page has loaded is carried out afterwards, and its b
     page.onMessage((text) => greeted.then(() => server.send(text)));
   });
   await ben.page.goto(`${house.url}r/${room}`, { waitUntil: 'commit' });
-  await ben.page.locator('#door[data-ready]').waitFor();
+  await ben.page.locator('#invitation[data-ready]').waitFor();
   await ben.page.locator('#name').fill('Ben');
   await ben.button('Take a seat').tap();
-  await ben.page.locator('#door[aria-busy=true]').waitFor();
+  await ben.page.locator('#invitation[aria-busy=true]').waitFor();
   arrive();
-  await ben.page.locator('#app form:not(#door) [aria-busy=true]').first().waitFor();
+  await ben.page.locator('#app form:not(#invitation) [aria-busy=true]').first().waitFor();
   greet();
   await ben.page.locator('.seat.mine .is-ready').waitFor();
   fair(ben);
@@ -266,9 +266,9 @@ test('Enter pressed before the reply to hello takes a seat afterwards', async ()
     page.onMessage((text) => late.then(() => server.send(text)));
   });
   await ben.page.goto(`${house.url}r/${room}`);
-  await ben.page.locator('#app form:not(#door) #name').fill('Ben');
+  await ben.page.locator('#app form:not(#invitation) #name').fill('Ben');
   await ben.page.keyboard.press('Enter');
-  await ben.page.locator('#app form:not(#door) [aria-busy=true]').first().waitFor();
+  await ben.page.locator('#app form:not(#invitation) [aria-busy=true]').first().waitFor();
   assert.equal(await ben.page.locator('[role=alert]').count(), 0);
   greet();
   await ben.page.locator('.seat.mine .is-ready').waitFor();
@@ -280,7 +280,7 @@ test('own rooms are first on the start page and show whose turn it is', async ()
   await table.host.ask({ t: 'room.start', room: table.room });
   const page_of = async (name, token) => {
     const person = await meet(name, phone);
-    await person.page.addInitScript((kept) => localStorage.setItem('cubilete.player', kept), JSON.stringify({ name, token }));
+    await person.page.addInitScript((stored) => localStorage.setItem('cubilete.player', stored), JSON.stringify({ name, token }));
     await person.page.goto(house.url);
     return person;
   };
@@ -301,8 +301,8 @@ test('leaving a running match from the start page needs a confirmation, and one 
   const table = await backstage.table({ game: 'yahtzee', seats: 2, options: { starter: 'first' } }, ['Ana', 'Bruno']);
   await table.host.ask({ t: 'room.start', room: table.room });
   const ana = await meet('Ana', phone);
-  const kept = JSON.stringify({ name: 'Ana', token: table.host.token });
-  await ana.page.addInitScript((text) => localStorage.setItem('cubilete.player', text), kept);
+  const stored = JSON.stringify({ name: 'Ana', token: table.host.token });
+  await ana.page.addInitScript((text) => localStorage.setItem('cubilete.player', text), stored);
   await ana.page.goto(house.url);
   const line = ana.page.locator('.my-rooms li', { hasText: 'with Bruno' });
   await line.getByRole('button', { name: /^Leave/ }).tap();

@@ -1,19 +1,19 @@
 // @ts-check
-// The table's sign: a small cup that tells where the dice come from.
+// The table's badge: a small cup that tells where the dice come from.
 import { count_broken_off, contributors, dice_badge_state, starting_ms } from '../../core/dice_shown.js';
 import { html, nothing, svg } from '../lit.js';
 import { language } from '../../i18n/language.js';
 
-/** @import { Sign } from '../../core/dice_shown.js' */
+/** @import { Badge } from '../../core/dice_shown.js' */
 /** @import { Actions, State } from '../../core/shapes.js' */
 
 /** @type {typeof import('../../i18n/table/en.js')} */
-const { sign: words } = await import(`../../i18n/table/${language}.js`);
+const { badge: words } = await import(`../../i18n/table/${language}.js`);
 
 const closed = svg`<path d="M6 19.500 8.500 7h7L18 19.500ZM3 19.500h18" />`;
 /** With a die, because a cup alone is taken for a drinking glass. */
 const open = svg`<path transform="translate(0 1)" d="M2.500 13.500 7 3.500l9.500 4.500-2.500 4-5.500 3.500ZM7 3.500c3.500-1 10.500 2.500 9.500 4.500M14 14.500h7v7h-7ZM16.200 16.700h.01M18.800 19.300h.01" />`;
-/** @type {{[sign in Sign]: import('../lit.js').Content}} */
+/** @type {{[badge in Badge]: import('../lit.js').Content}} */
 const drawings = {
   closed,
   all: svg`<path d="M2.500 19 5 6h6.500L14 19ZM1 19h14.500M16 11.500l2.500 3 4-6" />`,
@@ -29,11 +29,11 @@ export function dice_badge_button(state, act) {
   if (!shown) return nothing;
   const seats = contributors(state);
   const count = seats.filter(({ missing }) => missing === null).length;
-  const told = shown === 'some' ? words.sign.some(count, seats.length) : words.sign[shown];
+  const meaning = shown === 'some' ? words.badge.some(count, seats.length) : words.badge[shown];
   const before = shown === 'closed' ? broken_off_text(state) : null;
-  const name = before ? `${told}. ${before}` : told;
+  const name = before ? `${meaning}. ${before}` : meaning;
   return html`<button
-    class="dice-sign is-${shown}"
+    class="dice-badge is-${shown}"
     type="button"
     aria-haspopup="dialog"
     aria-label=${name}

@@ -15,11 +15,11 @@ const view = { turn: { seat: 1 } };
 
 /** A program with a seat, and the server of its match. */
 function seated() {
-  const kept = new Map();
-  const store = { get: (key) => kept.get(key) ?? null, set: (key, text) => void kept.set(key, text), remove: (key) => void kept.delete(key) };
-  const told = [];
+  const stored = new Map();
+  const store = { get: (key) => stored.get(key) ?? null, set: (key, text) => void stored.set(key, text), remove: (key) => void stored.delete(key) };
+  const faults = [];
   const timers = new ManualTimers();
-  const made = new Contributor({ store, told: (fault) => told.push(fault), random: (bytes) => new Uint8Array(bytes).fill(7), timers });
+  const made = new Contributor({ store, on_fault: (fault) => faults.push(fault), random: (bytes) => new Uint8Array(bytes).fill(7), timers });
   const server = new DiceServer();
   made.room(waiting, player);
   const notes = () => made.notes('m_1');
@@ -30,7 +30,7 @@ function seated() {
     made.dice(server.started(value), player);
   };
   const entry = (fields) => server.entry({ view, to_act: [1], you: { seat: 0, n: server.seq }, ...fields });
-  return { made, server, told, timers, notes, start, entry };
+  return { made, server, faults, timers, notes, start, entry };
 }
 const rolled = (...dice) => ({ e: 'rolled', seat: 1, dice });
 
@@ -81,16 +81,16 @@ test('a push that looks like one after a return is noted as it came, where the p
 });
 
 test('an entry that is shown differently the second time is told once, with a count after the match', () => {
-  const { made, server, told, notes, start, entry } = seated();
+  const { made, server, faults, notes, start, entry } = seated();
   start();
   const push = entry({});
   made.match(push);
   made.match(push);
   made.match({ ...push, clock: { left_ms: 5 } });
-  assert.deepEqual(told, []);
+  assert.deepEqual(faults, []);
   for (const n of [7, 8, 9]) made.match({ ...push, you: { seat: 0, n } });
   made.match(server.ended({ result: over }));
-  assert.deepEqual(told.map(({ kind, text, again }) => [kind, text, again]), [
+  assert.deepEqual(faults.map(({ kind, text, again }) => [kind, text, again]), [
     ['shown_twice', 'entry 1 was shown differently the second time', undefined],
     ['shown_twice', 'entry 1 was shown differently the second time; 2 more times', 2],
   ]);
@@ -98,23 +98,23 @@ test('an entry that is shown differently the second time is told once, with a co
 });
 
 test('a match that is broken off shows its last entry otherwise, and its result is noted', () => {
-  const { made, server, told, notes, start, entry } = seated();
+  const { made, server, faults, notes, start, entry } = seated();
   start();
   const push = entry({});
   made.match(push);
   const { proof } = server.ended();
   made.match({ ...push, to_act: [], you: { seat: 0, n: 9 }, result: { reason: 'abandoned' }, proof });
-  assert.deepEqual(told, []);
+  assert.deepEqual(faults, []);
   assert.deepEqual([notes().result, notes().ended, notes().opened], [{ reason: 'abandoned' }, 'abandoned', true]);
 });
 
 test('a match that is broken off shows something else with its last entry: that is told', () => {
-  const { made, told, notes, start, entry } = seated();
+  const { made, faults, notes, start, entry } = seated();
   start();
   const push = entry({});
   made.match(push);
   made.match({ ...push, to_act: [], view: { turn: { seat: 0 } }, result: { reason: 'abandoned' } });
-  assert.deepEqual(told.map(({ kind, text }) => [kind, text]), [['shown_twice', 'entry 1 was shown differently the second time']]);
+  assert.deepEqual(faults.map(({ kind, text }) => [kind, text]), [['shown_twice', 'entry 1 was shown differently the second time']]);
   assert.deepEqual(notes().faults, ['entry 1 was shown differently the second time']);
 });
 
@@ -134,29 +134,29 @@ test('who sat where when the match began is noted, without empty seats', () => {
 });
 
 test('a seat that the server hides in the start is left out, and the program says so at once', () => {
-  const { made, server, told, notes } = seated();
+  const { made, server, faults, notes } = seated();
   const { you: _, ...hidden } = server.committed();
   assert.equal(made.dice(hidden, player), null);
   const { you: __, ...rostered } = server.rostered('');
   assert.equal(made.dice(rostered, player), null);
-  assert.deepEqual(told.map(({ kind, text }) => [kind, text]), [['left_out', 'the secret of seat 0 is not in the key']]);
+  assert.deepEqual(faults.map(({ kind, text }) => [kind, text]), [['left_out', 'the secret of seat 0 is not in the key']]);
   assert.deepEqual([notes().seat, notes().nonce], [0, null]);
 });
 
 test('a match that begins without any word of secrets is noted as left out', () => {
-  const { made, told, notes, entry } = seated();
+  const { made, faults, notes, entry } = seated();
   made.match(entry({ events: [rolled(3)] }));
   made.match(entry({}));
-  assert.deepEqual(told.map(({ kind, text }) => [kind, text]), [['left_out', 'the secret of seat 0 is not in the key']]);
+  assert.deepEqual(faults.map(({ kind, text }) => [kind, text]), [['left_out', 'the secret of seat 0 is not in the key']]);
   const { commit, seat, people, shown, live } = notes();
   assert.deepEqual([commit, seat, people, Object.keys(shown), live], [null, 0, [player, 'p_other'], ['1', '2'], [[1, 2]]]);
 });
 
 test('a table for several players cannot call itself one of the cup, which asks nobody for secrets', () => {
-  const { made, told, entry } = seated();
+  const { made, faults, entry } = seated();
   made.room({ ...waiting, cup: 7 }, player);
   made.match(entry({}));
-  assert.deepEqual(told.map(({ kind }) => kind), ['left_out']);
+  assert.deepEqual(faults.map(({ kind }) => kind), ['left_out']);
 });
 
 test('a match is not left out for a program that came later, watches, did not say that it takes part, or plays the cup of the day', () => {
@@ -174,7 +174,7 @@ test('a match is not left out for a program that came later, watches, did not sa
     const all = seated();
     prepare(all);
     all.made.match(all.entry({}));
-    assert.deepEqual([all.told, all.notes()], [[], null]);
+    assert.deepEqual([all.faults, all.notes()], [[], null]);
   }
 });
 

@@ -1,4 +1,4 @@
-"""The course of `cubilete spar`: its first match, which faults follow, what ends it, and its record."""
+"""The sequence of tests of `cubilete spar`: its first match, which faults follow, what ends it, and its record."""
 import asyncio
 import os
 import pathlib
@@ -10,7 +10,7 @@ from crude_bots import Crude, Frozen, Idle, Late
 from sparring import Tested, broken, listed
 
 
-class Course(Tested):
+class TestSequence(Tested):
     async def test_the_first_match_has_no_fault_and_later_ones_only_those_that_were_asked_for(self):
         with tempfile.NamedTemporaryFile("r") as record:
             code, report = await self.report_on(Crude, None, "no_room", "--only", "busy", "--only", "push twice", "--record", record.name)

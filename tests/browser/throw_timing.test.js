@@ -90,10 +90,10 @@ for (const [game, [entries, throwing]] of Object.entries(throws))
       await page.locator('.turn.mine').waitFor();
       const before_throwing = await shown();
       await page.locator(throwing).evaluate((button) => button.click());
-      await page.locator('.tray.deaf .throwing').first().waitFor();
+      await page.locator('.tray.locked .throwing').first().waitFor();
       assert.deepEqual(await shown(), before_throwing, 'the dice still roll');
       await end(page);
-      await page.locator('.tray:not(.deaf)').waitFor();
+      await page.locator('.tray:not(.locked)').waitFor();
       await page.waitForFunction((before) => document.querySelector('.log').textContent.replace(/\s+/g, ' ') !== before, before_throwing[5]);
       assert.match((await shown())[1], /\bYou (threw|lose) /);
       assert.deepEqual(ana.complaints, []);
@@ -119,11 +119,11 @@ test('rolling dice of Threes Away count what they count when they lie, which is 
     const counted = () => page.locator('.dice > li').evaluateAll((dice) => dice.map((die) => die.querySelector('.die-note').textContent));
     await page.locator('.turn.mine').waitFor();
     await page.locator('.actions .primary').evaluate((button) => button.click());
-    await page.locator('.tray.deaf .throwing').first().waitFor();
+    await page.locator('.tray.locked .throwing').first().waitFor();
     const rolling = await counted();
     const opacity = await page.locator('.die-note').first().evaluate((note) => getComputedStyle(note).opacity);
     await page.evaluate(() => window.lie());
-    await page.locator('.tray:not(.deaf)').waitFor();
+    await page.locator('.tray:not(.locked)').waitFor();
     assert.deepEqual(rolling, await counted());
     assert.equal(opacity, '0');
     threes = rolling.filter((text) => text === 'counts 0').length; // where no three fell, nothing is proved
@@ -222,16 +222,16 @@ for (const tapped of [false, true])
     await page.locator('.turn.mine').waitFor();
     await backstage.go_on([table.players[1]]);
     await page.locator('.race-actions .primary').evaluate((button) => button.click());
-    await page.locator('.tray.deaf .throwing').first().waitFor();
+    await page.locator('.tray.locked .throwing').first().waitFor();
     await backstage.page.waitForFunction((at) => window.players[at].push.to_act.includes(0), table.host.at); // Benedikt has thrown
     assert.equal(await page.locator('.turn.mine').count(), 1);
     await page.evaluate(() => window.lie());
-    await page.locator('.tray:not(.deaf)').waitFor();
+    await page.locator('.tray:not(.locked)').waitFor();
     await page.locator('.esc-verdict', { hasText: 'Ana' }).waitFor();
     assert.match(await page.locator('.log li').last().innerText(), /\bYou (threw|lose) /);
     if (tapped) await page.locator('.turn').click();
     else await page.evaluate(() => window.go_on());
-    await page.locator('.tray.deaf .throwing').first().waitFor();
+    await page.locator('.tray.locked .throwing').first().waitFor();
     await page.evaluate(() => window.lie());
     await ana.sees(/^Benedikt threw /);
     assert.deepEqual(ana.complaints, []);
@@ -253,7 +253,7 @@ test('while a player thinks, the clock and the first hint cost few layouts and s
   /** The next second of the clock. */
   const second = () =>
     ana.page.evaluate(
-      () => new Promise((told) => new MutationObserver((_, all) => (all.disconnect(), told())).observe(document.querySelector('.clock'), { childList: true, characterData: true, subtree: true })),
+      () => new Promise((seen) => new MutationObserver((_, all) => (all.disconnect(), seen())).observe(document.querySelector('.clock'), { childList: true, characterData: true, subtree: true })),
     );
   await second();
   await second();

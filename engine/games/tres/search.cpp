@@ -1,4 +1,4 @@
-#include "engine/games/tres/thought.hpp"
+#include "engine/games/tres/search.hpp"
 
 #include <algorithm>
 #include <cmath>

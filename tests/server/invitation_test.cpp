@@ -366,12 +366,12 @@ TEST_CASE("a room stopped by an error can be left and stays on disk") {
     Guest ana(world, "Ana", friends.ana.token);
     REQUIRE(refusal(ana.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
     CHECK(refusal(ana.ask({{"t", "room.leave"}, {"room", friends.room}})) == "not_in_room");
-    const auto kept = world.database.store().open_room(friends.room);
-    REQUIRE(kept);
-    CHECK(kept->room.match == match["match"].get<std::string>());
-    CHECK(kept->seats[0].left);
-    CHECK_FALSE(kept->seats[1].left);
-    CHECK(kept->log.size() == match["seq"].get<std::size_t>() + 1);
+    const auto stored = world.database.store().open_room(friends.room);
+    REQUIRE(stored);
+    CHECK(stored->room.match == match["match"].get<std::string>());
+    CHECK(stored->seats[0].left);
+    CHECK_FALSE(stored->seats[1].left);
+    CHECK(stored->log.size() == match["seq"].get<std::size_t>() + 1);
 }
 
 }  // namespace

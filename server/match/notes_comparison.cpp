@@ -1,4 +1,4 @@
-#include "server/match/noted_entries.hpp"
+#include "server/match/notes_comparison.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -98,8 +98,8 @@ void compare_views(const MatchNotes& notes, const ReplayResult& rules) {
     std::int64_t seq = 0;
     for (const ShownHashes& shown : rules.shown) {
         ++seq;
-        const auto compare = [seq](const Json& noted, const SightHashes& right) {
-            if (!noted.is_null() && !same_json(noted, Json::array({right.view, right.you})))
+        const auto compare = [seq](const Json& note, const SightHashes& right) {
+            if (!note.is_null() && !same_json(note, Json::array({right.view, right.you})))
                 throw NotesMismatch{"something else was shown than the rules say", seq};
         };
         compare(member(notes.views, std::to_string(seq).c_str()), shown.without_events);
@@ -121,30 +121,30 @@ std::int64_t compare_shown(const Json& record, const MatchNotes& notes, const Re
                                           seat_values(record["proof"], "tips"),
                                           [&](const auto& tip) { return tip.first < *notes.seat; })));
     std::int64_t agrees = 0;
-    for (const auto& [seq, noted] : *notes.shown) {
+    for (const auto& [seq, note] : *notes.shown) {
         if (seq > static_cast<std::int64_t>(log.size())) break;
         const auto differs = [&](const std::string& reason) { return NotesMismatch{reason, seq}; };
         const Json& entry = log[static_cast<std::size_t>(seq - 1)];
-        if (!noted.faces.is_null() && !has_faces(entry, noted.faces))
+        if (!note.faces.is_null() && !has_faces(entry, note.faces))
             throw differs("other dice were shown than are recorded");
         const Json& shown = member(member(entry, "extra"), "shown");
         if (shows_now && !shown.is_null()) {
             const std::string hashes = shown.get<std::string>();
-            const bool own = at && noted.seat;
-            if (hashes.substr(own ? *at : 0, shown_hash_digits) != (own ? *noted.seat : noted.watcher))
+            const bool own = at && note.seat;
+            if (hashes.substr(own ? *at : 0, shown_hash_digits) != (own ? *note.seat : note.watcher))
                 throw differs("something else was shown than is recorded");
-            if (open && notes.seat && hashes.substr(0, shown_hash_digits) != noted.watcher)
+            if (open && notes.seat && hashes.substr(0, shown_hash_digits) != note.watcher)
                 throw differs("seat " + notes.seat_name() + " was shown something else than the others");
             ++agrees;
         }
         const Json& events = member(entry, "events");
         if (open && member(record, "replay") == true && events.is_array() &&
-            event_list_hash(seq, events) != noted.events)
+            event_list_hash(seq, events) != note.events)
             throw differs("the record has other events than were shown");
         if (!rules || !shows_now) continue;
         const ShownHashes& right = rules->shown.at(static_cast<std::size_t>(seq - 1));
-        if (right.watcher != noted.watcher || right.events != noted.events ||
-            (noted.seat && right.seat != *noted.seat))
+        if (right.watcher != note.watcher || right.events != note.events ||
+            (note.seat && right.seat != *note.seat))
             throw differs("something else was shown than the rules say");
     }
     if (rules && shows_now) compare_views(notes, *rules);
@@ -156,9 +156,9 @@ void compare_outcome(const Json& record, const MatchNotes& notes) {
         throw NotesMismatch{"another result was shown than is recorded"};
     const Json& people = member(record, "seats");
     if (!people.is_array() || notes.people.is_null()) return;
-    const auto differ = [](const Json& person, const Json& noted) {
+    const auto differ = [](const Json& person, const Json& note) {
         const Json& id = member(person, "id");
-        return id.is_string() && noted.is_string() && id != noted;
+        return id.is_string() && note.is_string() && id != note;
     };
     bool same = people.size() == notes.people.size();
     for (std::size_t seat = 0; same && seat < people.size(); ++seat)

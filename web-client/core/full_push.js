@@ -9,11 +9,11 @@
  * A push with what the server has sent only once (`about`), and with what it leaves out.
  * @param {Wire.MatchPush} push @param {MatchPush | null} before the push shown so far @returns {MatchPush}
  */
-export function whole_push(push, before) {
+export function full_push(push, before) {
   const { you, ...others } = push;
   const about = push.about ?? (before?.match === push.match ? before?.about : undefined);
-  return { result: null, clock: null, ...others, about, view: whole_view(about, push.view), ...(you && { you: { moves: [], ...you } }) };
+  return { result: null, clock: null, ...others, about, view: full_view(about, push.view), ...(you && { you: { moves: [], ...you } }) };
 }
 
 /** Members of the view that are null or false are left out. @param {MatchPush['about']} about @param {View | Wire.MatchPush['view']} view @returns {View} */
-export const whole_view = (about, view) => /** @type {View} */ ({ turn: null, ...about, ...view });
+export const full_view = (about, view) => /** @type {View} */ ({ turn: null, ...about, ...view });
