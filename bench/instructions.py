@@ -33,10 +33,12 @@ SHORT, LONG, TIMED = 10, 60, 150  # moves of a table
 
 
 def without_limits(program):
-    """The flags that lift all limits; in older programs every limit is a setting."""
+    """The flags that lift all limits, and leave out analyses of finished matches. In older programs every limit is a setting, and
+    there are no analyses."""
     settings = subprocess.run([program, "serve", "--help"], capture_output=True, text=True, check=True).stdout
+    moves_only = ["--analysis", "off", "--cup", "off"] if "--analysis " in settings else []
     if "--limit " in settings:
-        return [*SETTINGS, *(word for name in LIMITS for word in ("--limit", f"{name}={ANY_RATE}"))]
+        return [*SETTINGS, *moves_only, *(word for name in LIMITS for word in ("--limit", f"{name}={ANY_RATE}"))]
     return [*SETTINGS, *(word for name in LIMITS for word in (f"--{name}", ANY_RATE))]
 
 
