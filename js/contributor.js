@@ -341,7 +341,7 @@ export class Contributor {
 
   /** A match that began while this program had a seat and was connected, and was not asked for a secret. @param {Wire.MatchPush} push */
   #begin_without({ room, match, you, result }) {
-    if (!you || result || !this.#promised || !this.#rooms.saw_start(room, match)) return null;
+    if (!you || result || !this.#promised || !this.#rooms.was_seated_at_start(room, match)) return null;
     const notes = { ...new_notes({ match, you }, null), people: this.#rooms.people(room) };
     this.#checked_after.set(match, 0);
     this.#book.add(notes);

@@ -2,7 +2,7 @@
 // The dice of the day's cup (docs/cup.md): the chain of seeds, the faces of a day, and the check of a match's record. The check knows no
 // rules: it finds every face that does not follow from the day's seed. The server has the same check with the same texts.
 import { uniform_below, from_hex, hash, equal_bytes, u32, words_of } from './fairness.js';
-import { check_dice, digest, entry_hash, Fault, integer, is_object, run_check, list, Malformed, member } from './fairness_verify.js';
+import { check_dice, digest, entry_hash, Fault, integer, is_object, run_check, array_member, Malformed, member } from './fairness_verify.js';
 import { new_verdict, text } from './fairness_verify.js';
 import { count_text } from './verdict_text.js';
 
@@ -79,7 +79,7 @@ class CupCheck {
     if (member(opened, 'seed') === null) throw new Fault('the seed of the day is not open yet', 'not verifiable');
     const match = text(record, 'id');
     if (integer(record, 'chain', 1) !== 2) throw new Malformed('chain');
-    const log = list(record, 'log');
+    const log = array_member(record, 'log');
     this.#day = integer(member(log[0], 'move'), 'cup', 1, days);
     if (integer(opened, 'day', 1, days) !== this.#day) throw new Fault('the seed is of another day than the match');
     this.#seed = digest(opened, 'seed');
@@ -102,8 +102,8 @@ class CupCheck {
     if (integer(entry, 'seq', 1) !== this.verdict.entry) throw new Fault('it has another number');
     const extra = member(entry, 'extra');
     if (extra !== null && !is_object(extra)) throw new Malformed('extra');
-    const drawn = member(extra, 'drawn') === null ? [] : list(extra, 'drawn');
-    const draws = list(entry, 'draws');
+    const drawn = member(extra, 'drawn') === null ? [] : array_member(extra, 'drawn');
+    const draws = array_member(entry, 'draws');
     if (draws.length !== drawn.length)
       throw new Fault(`it was played with ${count_text(draws.length, 'draw')}, the day has ${drawn.length}`);
     drawn.forEach((said, at) => this.#check_throw(said, draws[at]));
@@ -116,7 +116,7 @@ class CupCheck {
     const again = turn === this.#last.turn && number === this.#last.number + 1 && number <= most_throws;
     if (!again && !(turn === this.#last.turn + 1 && number === 1)) throw new Fault(`throw ${number} of turn ${turn} is out of order`);
     this.#last = { turn, number };
-    const dice = list(said, 'dice');
+    const dice = array_member(said, 'dice');
     const is_position = (/** @type {any} */ die, /** @type {number} */ at) =>
       Number.isSafeInteger(die) && (at === 0 ? die >= 0 : die > dice[at - 1]) && die < positions;
     if (dice.length === 0 || !dice.every(is_position)) throw new Malformed('dice');

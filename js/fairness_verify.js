@@ -58,7 +58,7 @@ export function text(object, name) {
 }
 
 /** @param {any} object @param {string} name @returns {any[]} */
-export function list(object, name) {
+export function array_member(object, name) {
   const value = member(object, name);
   if (!Array.isArray(value)) throw malformed(name);
   return value;

@@ -3,7 +3,7 @@
 // the same texts.
 import { equal } from './contributor_checks.js';
 import { chain_length, from_hex, hex, player_mark } from './fairness.js';
-import { check_dice, digest, Fault, integer, is_object, list, Malformed, member, same_values } from './fairness_verify.js';
+import { check_dice, digest, Fault, integer, is_object, array_member, Malformed, member, same_values } from './fairness_verify.js';
 import { seat_values, text } from './fairness_verify.js';
 import { compare_moves, compare_people, compare_shown, read_sight, count_unknown_moves } from './own_sight.js';
 import { read_json } from './strict_json.js';
@@ -63,7 +63,7 @@ function read_ask(ask) {
     n: integer(ask, 'n', 0),
     move: member(ask, 'move'),
     k: integer(ask, 'k', 0),
-    seats: list(ask, 'seats'),
+    seats: array_member(ask, 'seats'),
     value: optional_digest(ask, 'value'),
     accepted: flag(ask, 'accepted'),
   };
@@ -98,14 +98,14 @@ function read_notes(notes) {
     reveal_accepted: flag(notes, 'reveal_accepted'),
     roster: optional_digest(notes, 'roster'),
     reveals: member(notes, 'reveals') === null ? null : seat_values(notes, 'reveals'),
-    asks: list(notes, 'asks').map(read_ask),
+    asks: array_member(notes, 'asks').map(read_ask),
     seq: integer(notes, 'seq', 0),
     hash: optional_digest(notes, 'hash'),
-    faults: list(notes, 'faults'),
+    faults: array_member(notes, 'faults'),
   };
   if (!fields.faults.every((fault) => typeof fault === 'string')) throw new Malformed('faults');
   const witness = flag(notes, 'witness');
-  const live = member(notes, 'live') === null ? [] : list(notes, 'live').map(read_span);
+  const live = member(notes, 'live') === null ? [] : array_member(notes, 'live').map(read_span);
   return { ...fields, witness, live, ...read_sight(notes) };
 }
 

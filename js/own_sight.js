@@ -2,7 +2,7 @@
 // Compares what the notes say of a match besides its secrets with its record: what was shown, who played, and the own moves
 // (docs/fairness.md, "Notes"). The server's command has the same texts.
 import { equal } from './contributor_checks.js';
-import { Fault, integer, is_object, list, Malformed, member, text } from './fairness_verify.js';
+import { Fault, integer, is_object, array_member, Malformed, member, text } from './fairness_verify.js';
 import { events_hash, views_version } from './shown.js';
 
 /** @typedef {{watcher: string, seat: string | null, events: string, faces: number[] | null}} Sight */
@@ -34,7 +34,7 @@ function read_shown(notes) {
 /** @param {unknown} notes @returns {(string | null)[] | null} */
 function read_people(notes) {
   if (member(notes, 'people') === null) return null;
-  const people = list(notes, 'people');
+  const people = array_member(notes, 'people');
   if (!people.every((id) => id === null || typeof id === 'string')) throw new Malformed('people');
   return people;
 }
@@ -43,7 +43,7 @@ function read_people(notes) {
 function read_moves(notes) {
   if (member(notes, 'moves') === null) return null;
   try {
-    return list(notes, 'moves').map((sent) => {
+    return array_member(notes, 'moves').map((sent) => {
       const seq = member(sent, 'seq') === null ? null : integer(sent, 'seq', 1);
       return { id: text(sent, 'id'), n: integer(sent, 'n', 0), move: member(sent, 'move'), seq };
     });

@@ -37,7 +37,7 @@ export class LatestRoomStates {
   }
 
   /** This program has had its seat, connected, since before a match began that asks for secrets. @param {string} room @param {string} match */
-  saw_start(room, match) {
+  was_seated_at_start(room, match) {
     return this.#idle_since_match.has(room) && this.#idle_since_match.get(room) !== match;
   }
 }

@@ -31,7 +31,7 @@ void ArrivingRooms::on_adopted(std::vector<storage::OpenRoom> rooms) {
         arriving.awaited = node_.peers.possible_socket_nodes();
         owns.rooms.push_back(code);
         if (handover_.handed_over_recently(code))
-            receive(code);  // it may have been read before it was given away
+            read_given_room(code);  // it may have been read before it was given away
         else
             arriving.room = std::move(room);
     }
@@ -86,7 +86,7 @@ void ArrivingRooms::stop_awaiting(Epoch node) {
 }
 
 /// Reads a room that another node has given to this one.
-void ArrivingRooms::receive(const std::string& room) {
+void ArrivingRooms::read_given_room(const std::string& room) {
     node_.reads.read(
         [this, room](storage::Cluster& cluster) -> ClusterReader::Then {
             return [this, room, read = cluster.receive(room)]() mutable {
@@ -101,7 +101,7 @@ void ArrivingRooms::receive(const std::string& room) {
             };
         },
         [this, room] {
-            if (contains(room)) schedule(between_reads, [this, room] { receive(room); });
+            if (contains(room)) schedule(between_reads, [this, room] { read_given_room(room); });
         });
 }
 
@@ -111,7 +111,7 @@ void ArrivingRooms::handle(Epoch from, const mesh::GiveRoom& give) {
         arriving.awaited = node_.peers.possible_socket_nodes();
         arriving.transient = {Clock::Duration(give.left_ms), give.next};
         remote_rooms_.clear_owner(give.room);
-        receive(give.room);
+        read_given_room(give.room);
         adopt_when_answered({give.room});
     }
     node_.links->send(from, mesh::GiveAccepted{give.room});

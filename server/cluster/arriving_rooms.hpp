@@ -45,7 +45,7 @@ class ArrivingRooms {
 
     void adopt_when_answered(std::vector<std::string> rooms);
     void adopt_unless_awaited(const std::string& room);
-    void receive(const std::string& room);
+    void read_given_room(const std::string& room);
     void schedule(Clock::Duration wait, std::function<void()> action);
 
     const NodeContext& node_;

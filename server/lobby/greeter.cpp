@@ -117,7 +117,7 @@ Clients::Task Greeter::greet_guest(SinkPtr socket, protocol::RequestId request_i
     if (services.cluster) {
         const Rate& rate = services.limits.guests_of_address;
         if (!co_await consume_cluster_quota(socket, "guests ", rate))
-            co_return clients_.quotas().guests_refusal();
+            co_return clients_.quotas().new_player_refusal();
     }
     const std::string token = random_token();
     const std::int64_t now_ms = lobby_.clock().wall_ms();

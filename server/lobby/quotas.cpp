@@ -39,7 +39,7 @@ Quotas::Quotas(const Limits& limits, Metrics& metrics, const Clock& clock)
       codes_(limits.wrong_codes_of_address, 50'000),
       all_codes_(limits.wrong_codes_of_all) {}
 
-protocol::Rejection Quotas::guests_refusal() const {
+protocol::Rejection Quotas::new_player_refusal() const {
     return limit_refusal(metrics_, Limit::guests_of_address, RefusalReason::players_of_network,
                          limits_.guests_of_address.per / 10);
 }

@@ -63,7 +63,7 @@ class Quotas {
     AddressQuota hashes;   ///< a password to be hashed: about ten milliseconds of a shared thread
 
     /// The refusals of the limits that all nodes of a cluster count together.
-    protocol::Rejection guests_refusal() const;
+    protocol::Rejection new_player_refusal() const;
     protocol::Rejection wrong_code_refusal() const;
     /// For a code that adds a device: refuses if the address has sent too many wrong codes, or if all
     /// addresses together have sent so many that guessing could succeed.

@@ -80,7 +80,7 @@ PlayerNonce nonce_of(const std::string& hex) {
 
 }  // namespace
 
-std::string DiceAsk::stored() const {
+std::string DiceAsk::serialize() const {
     return JsonText::object({{"seq", seq},
                              {"hash", hash},
                              {"by", protocol::to_json(by)},
@@ -92,7 +92,7 @@ std::string DiceAsk::stored() const {
         .dump();
 }
 
-DiceAsk DiceAsk::restored(std::string_view text) {
+DiceAsk DiceAsk::parse(std::string_view text) {
     const Json json = parsed(text);
     std::vector<Seat> seats;
     for (const int seat : json.at("seats").get<std::vector<int>>()) {
@@ -152,7 +152,7 @@ DiceStart::DiceStart(std::string match, std::vector<std::string> players, std::s
     if (last == Step::play && step_ == Step::reveals) fix_key();
 }
 
-std::string DiceStart::stored() const {
+std::string DiceStart::serialize() const {
     JsonText nonces = JsonText::object();
     for (const auto& [seat, nonce] : nonces_) nonces.emplace(std::to_string(seat), hex_of(nonce));
     return JsonText::object({{"step", names_of_steps.at(static_cast<std::size_t>(step_))},

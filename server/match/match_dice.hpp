@@ -29,13 +29,13 @@ struct DiceAsk {
     std::uint64_t k = 0;       ///< number of its first draw
     std::vector<Seat> seats;   ///< those that are asked, rising
 
-    std::string stored() const;
+    std::string serialize() const;
     /// Throws nlohmann::json::exception or std::runtime_error for any other text.
-    static DiceAsk restored(std::string_view text);
+    static DiceAsk parse(std::string_view text);
 };
 
 /// The start of a match's provable dice (docs/fairness.md), from the server's commitment to the reveals. It checks what
-/// the seats send, and knows no sockets, timers or disk: the caller writes stored() after each change. Used on the
+/// the seats send, and knows no sockets, timers or disk: the caller writes serialize() after each change. Used on the
 /// room's thread only.
 class DiceStart {
   public:
@@ -44,12 +44,12 @@ class DiceStart {
     /// Draws the server's secret and the nonces. `settings`: the text of entry 1's move. `players`: ids by
     /// seat. `witness`: entries that draw ask the seats.
     DiceStart(std::string match, std::string settings, std::vector<std::string> players, bool witness);
-    /// Restores the dice of a match that starts or runs from stored(). Throws nlohmann::json::exception or
+    /// Restores the dice of a match that starts or runs from serialize(). Throws nlohmann::json::exception or
     /// std::runtime_error for any other text.
     DiceStart(std::string match, std::vector<std::string> players, std::string_view stored);
 
     /// The secrets and all that was received, as private JSON for the disk.
-    std::string stored() const;
+    std::string serialize() const;
     Step step() const { return step_; }
     bool witness() const { return witness_; }
 

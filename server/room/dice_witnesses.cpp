@@ -33,7 +33,7 @@ void DiceWitnesses::select_witnesses(Table& match) const {
 void DiceWitnesses::ask(Table& match, std::optional<Requester> from) {
     match_ = &match;
     requests_ = {.mover = std::move(from)};
-    actor_.gate().write(storage::PutDiceAsk{match.id(), match.dice()->ask()->stored()});
+    actor_.gate().write(storage::PutDiceAsk{match.id(), match.dice()->ask()->serialize()});
     actor_.when_durable([this, id = match.id(), seq = match.dice()->ask()->seq] {
         if (match_ && match_->id() == id && match_->dice()->ask()->seq == seq)
             start(actor_.services().limits.dice_ask);

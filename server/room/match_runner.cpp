@@ -341,7 +341,7 @@ void MatchRunner::forget(const std::string& player) {
     dice_.start().forget(player);
     if (!is_running() || !table_->dice() || !table_->seat_of(player)) return;
     table_->dice()->forget(player);
-    actor_.gate().write(storage::PutDice{table_->id(), table_->dice()->stored()});
+    actor_.gate().write(storage::PutDice{table_->id(), table_->dice()->serialize()});
 }
 
 // ---- standing still and going on
@@ -389,7 +389,7 @@ void MatchRunner::restore_from(StoredRoom& stored, Clock::Duration run,
                            actor_.services().limits.restart_grace, run);
     const auto& dice = stored.row.dice;
     if (table_->dice() && dice && !dice->ask.empty() && goes_on) {
-        DiceAsk ask = DiceAsk::restored(dice->ask);
+        DiceAsk ask = DiceAsk::parse(dice->ask);
         if (ask.seq == table_->match().seq() + 1) {
             table_->dice()->open(std::move(ask));
             turn_clock_.pause();

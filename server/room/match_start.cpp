@@ -22,7 +22,7 @@ void MatchStart::commit(PendingMatch starting) {
     for (std::size_t seat = 0; seat < pending_->row.players.size(); ++seat)
         if (sockets_.supports_provable_dice(pending_->row.players[seat]))
             expected_.insert(static_cast<Seat>(seat));
-    actor_.gate().write(storage::StartMatch{pending_->row, pending_->dice->stored()});
+    actor_.gate().write(storage::StartMatch{pending_->row, pending_->dice->serialize()});
     push();
     wait(actor_.services().limits.dice_step);
 }
@@ -62,7 +62,7 @@ std::variant<Seat, Rejection> MatchStart::seat_of(const std::string& player, con
 Verdict MatchStart::accept(const std::string& player, const protocol::DiceTip& request) {
     const auto seat = seat_of(player, request.match);
     if (const auto* no = std::get_if<Rejection>(&seat)) return *no;
-    const std::string before = pending_->dice->stored();
+    const std::string before = pending_->dice->serialize();
     if (Verdict no = pending_->dice->tip(std::get<Seat>(seat), request.tip)) return no;
     on_value_received(before);
     return {};
@@ -71,7 +71,7 @@ Verdict MatchStart::accept(const std::string& player, const protocol::DiceTip& r
 Verdict MatchStart::accept(const std::string& player, const protocol::DiceReveal& request) {
     const auto seat = seat_of(player, request.match);
     if (const auto* no = std::get_if<Rejection>(&seat)) return *no;
-    const std::string before = pending_->dice->stored();
+    const std::string before = pending_->dice->serialize();
     if (Verdict no = pending_->dice->reveal(std::get<Seat>(seat), request.value)) return no;
     on_value_received(before);
     return {};
@@ -80,7 +80,7 @@ Verdict MatchStart::accept(const std::string& player, const protocol::DiceReveal
 /// Writes what a seat sent, unless it sent that `before`, and begins the next step when nobody is waited for: in an
 /// action of its own, because the requester is answered first.
 void MatchStart::on_value_received(const std::string& before) {
-    if (pending_->dice->stored() == before) return;
+    if (pending_->dice->serialize() == before) return;
     write();
     if (!is_complete()) return;
     actor_.run([this, match = match(), step = pending_->dice->step()] {
@@ -116,7 +116,7 @@ void MatchStart::begin_now() {
 }
 
 void MatchStart::write() {
-    actor_.gate().write(storage::PutDice{pending_->row.id, pending_->dice->stored()});
+    actor_.gate().write(storage::PutDice{pending_->row.id, pending_->dice->serialize()});
 }
 
 void MatchStart::push() {

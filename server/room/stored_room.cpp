@@ -33,7 +33,8 @@ std::unique_ptr<Chance> chance_of(const Services& services, const storage::Match
 StoredRoom::StoredRoom(const Services& services, storage::OpenRoom read) : row(std::move(read)) {
     dice = restored_dice(row);
     // The nonce of a player who was deleted may still be on disk.
-    if (dice && dice->stored() != row.dice->state) write = storage::PutDice{row.match->id, dice->stored()};
+    if (dice && dice->serialize() != row.dice->state)
+        write = storage::PutDice{row.match->id, dice->serialize()};
     if (row.match && !(dice && row.log.empty()))
         table =
             std::make_unique<Table>(*row.match, row.log, chance_of(services, *row.match), std::move(dice));

@@ -166,7 +166,7 @@ TEST_CASE("a seat whose chain is used up is asked no more, also after a restart"
     dice.set_witnesses({0});
     CHECK(dice.witnesses().empty());
     CHECK_NOTHROW(dice.chance().dice(1, 6));
-    MatchDice again(Three::match, {"p_ana", "p_ben"}, dice.stored());
+    MatchDice again(Three::match, {"p_ana", "p_ben"}, dice.serialize());
     for (const std::string& extra : extras) again.replay_entry(extra);
     CHECK_FALSE(again.may_be_asked(0));
     CHECK(again.next_k() == values);

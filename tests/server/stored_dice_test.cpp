@@ -15,7 +15,7 @@ TEST_CASE("dice that are restored at any step show the same, accept the same and
     Three three;
     const auto same = [&] {
         CHECK(Three::shown_by(*three.restored()) == three.shown());
-        CHECK(three.restored()->stored() == three.dice.stored());
+        CHECK(three.restored()->serialize() == three.dice.serialize());
     };
     same();
     three.tip(0);
@@ -37,13 +37,13 @@ TEST_CASE("dice that are restored at any step show the same, accept the same and
     three.dice.fix_key();
     same();
     CHECK(three.restored()->chance().dice(6, 6) ==
-          MatchDice(Three::match, Three::people(), three.dice.stored()).chance().dice(6, 6));
+          MatchDice(Three::match, Three::people(), three.dice.serialize()).chance().dice(6, 6));
     three.extras.push_back(three.dice.record_entry(1));
 
     three.ask({0, 1});
     three.give(0, 2, 1);
     const auto again = three.restored();
-    CHECK(again->ask()->stored() == three.dice.ask()->stored());
+    CHECK(again->ask()->serialize() == three.dice.ask()->serialize());
     CHECK_FALSE(again->has_all_values());
     for (const Seat seat : {Seat{0}, Seat{1}})
         for (MatchDice* dice : {&three.dice, again.get()})
@@ -94,7 +94,7 @@ TEST_CASE("dice without tips are restored, and so is the choice not to ask") {
     three.begin({});
     CHECK(Three::shown_by(*three.restored()) == three.shown());
     const MatchDice alone(Three::match, "{}", Three::people(), false);
-    CHECK_FALSE(MatchDice(Three::match, Three::people(), alone.stored()).witness());
+    CHECK_FALSE(MatchDice(Three::match, Three::people(), alone.serialize()).witness());
 }
 
 TEST_CASE("each player is shown their own mark's nonce, and nobody that of a deleted player") {
@@ -113,8 +113,8 @@ TEST_CASE("each player is shown their own mark's nonce, and nobody that of a del
     three.dice.forget("p_unknown");
     CHECK_FALSE(three.dice.push("K7QX2M", Seat{1}).you);
     CHECK(nonce(0) == nonces[0]);
-    CHECK(three.dice.stored().find(nonces[1]) == std::string::npos);
-    CHECK(three.dice.stored().find(nonces[2]) != std::string::npos);
+    CHECK(three.dice.serialize().find(nonces[1]) == std::string::npos);
+    CHECK(three.dice.serialize().find(nonces[2]) != std::string::npos);
     CHECK_MESSAGE(three.shown()["players"] == marks.dump(), "the mark itself stays");
     CHECK_FALSE(three.restored()->push("K7QX2M", Seat{1}).you);
 }
@@ -128,13 +128,13 @@ TEST_CASE("an ask is stored with all that is needed to make its entry") {
                       .move = protocol::JsonText::of({{"do", "roll"}, {"keep", {1, 2}}}),
                       .k = 12,
                       .seats = {0, 2}};
-    const DiceAsk again = DiceAsk::restored(ask.stored());
-    CHECK(again.stored() == ask.stored());
+    const DiceAsk again = DiceAsk::parse(ask.serialize());
+    CHECK(again.serialize() == ask.serialize());
     CHECK(again.by.bot);
     CHECK(again.request_id == ask.request_id);
     DiceAsk by_clock;
     by_clock.by = {protocol::EntryAuthor::Kind::clock};
-    const DiceAsk clock = DiceAsk::restored(by_clock.stored());
+    const DiceAsk clock = DiceAsk::parse(by_clock.serialize());
     CHECK(clock.by.kind == protocol::EntryAuthor::Kind::clock);
     CHECK(clock.move == protocol::JsonText());
 }
@@ -155,7 +155,7 @@ std::string error_of(const std::string& stored) {
 TEST_CASE("stored dice that cannot be are refused, and the reason does not tell the secret") {
     Three three;
     three.begin({0, 1});
-    const std::string good = three.dice.stored();
+    const std::string good = three.dice.serialize();
     const Json state = Json::parse(good);
     const auto seed = state["seed"].get<std::string>();
     CHECK(error_of(good).empty());
@@ -208,12 +208,12 @@ TEST_CASE("a stored ask that cannot be is refused") {
     Three three;
     three.begin({0, 1});
     three.ask({0, 1});
-    const Json good = Json::parse(three.dice.ask()->stored());
+    const Json good = Json::parse(three.dice.ask()->serialize());
     const auto refused = [&](const std::string& text) {
-        MatchDice dice(Three::match, Three::people(), three.dice.stored());
+        MatchDice dice(Three::match, Three::people(), three.dice.serialize());
         for (const std::string& extra : three.extras) dice.replay_entry(extra);
         try {
-            dice.open(DiceAsk::restored(text));
+            dice.open(DiceAsk::parse(text));
         } catch (const std::exception&) {
             return true;
         }

@@ -62,9 +62,9 @@ struct Three {
     }
     /// Returns `dice` as a restart brings them back.
     std::unique_ptr<MatchDice> restored() const {
-        auto again = std::make_unique<MatchDice>(match, people(), dice.stored());
+        auto again = std::make_unique<MatchDice>(match, people(), dice.serialize());
         for (const std::string& extra : extras) again->replay_entry(extra);
-        if (dice.ask()) again->open(DiceAsk::restored(dice.ask()->stored()));
+        if (dice.ask()) again->open(DiceAsk::parse(dice.ask()->serialize()));
         return again;
     }
     Json shown() const { return shown_by(dice); }

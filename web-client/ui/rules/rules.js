@@ -139,7 +139,7 @@ function rules_view({ game, options }, { make_rules, pieces, names }, level, by_
   const style = { title, level, pieces, is_house };
   return html`${heading(level, title)}
     <p class="rules-lead">${lead}</p>
-    ${house.length > 0 ? house_table(house, level + 1, names) : by_the_book_text}
+    ${house.length > 0 ? house_rules_table(house, level + 1, names) : by_the_book_text}
     ${sections.map(
       (section) =>
         html`<section>${heading(level + 1, section.title)} ${section.parts.map((one) => part_view(one, style))}</section>`,
@@ -153,7 +153,7 @@ function heading(level, text) {
 }
 
 /** @param {ReturnType<typeof house_rules>} rules @param {number} level @param {OptionNames | undefined} names */
-function house_table(rules, level, names) {
+function house_rules_table(rules, level, names) {
   const rows = rules.map(({ name, here, book }) => {
     return [label_of(name, names), html`<strong>${value_label(name, here, names)}</strong>`, value_label(name, book, names)];
   });
