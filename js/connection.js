@@ -214,6 +214,7 @@ export class Connection {
     const socket = this.#socket;
     try {
       const reply = await this.#hello();
+      if (socket !== this.#socket) return; // closed meanwhile
       this.#greeted = true;
       await this.options.welcome?.(reply);
       if (socket !== this.#socket) return;

@@ -415,3 +415,17 @@ test('events of an abandoned socket are ignored', async () => {
   assert.equal(connection.link.state, 'open');
   assert.deepEqual(heard, []);
 });
+
+test('a connection that is closed in the moment of its greeting stays closed, and asks for nothing more', async () => {
+  let welcomes = 0;
+  const { connection, Socket, timers } = world({ welcome: () => void ++welcomes });
+  connection.open();
+  Socket.last.accept();
+  Socket.last.answer('hello');
+  connection.close();
+  await settled();
+  timers.pass(answer_ms + quiet_ms);
+  assert.equal(connection.link.state, 'closed');
+  assert.equal(welcomes, 0);
+  assert.equal(Socket.opened(), 1);
+});
