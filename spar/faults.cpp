@@ -53,8 +53,8 @@ bool Faults::requires_faults(FaultTrigger when) const {
 const Fault* Faults::next(FaultTrigger when, const std::function<bool(const Fault&)>& fits) {
     if (!begun_) return nullptr;
     const auto found = std::ranges::find_if(remaining_, [&](const Fault* fault) {
-        const bool notes = when == FaultTrigger::dice && fault->when == FaultTrigger::notes && has_notes_;
-        return (fault->when == when || notes) && fits(*fault);
+        const bool of_notes = when == FaultTrigger::dice && fault->when == FaultTrigger::notes && has_notes_;
+        return (fault->when == when || of_notes) && fits(*fault);
     });
     if (found == remaining_.end()) return nullptr;
     mark_met(**found);

@@ -40,7 +40,7 @@ class Relay final : public OtherNodes {
     void stop();
 
     // From any thread.
-    /// What a beat has told.
+    /// A beat has read the list of nodes.
     void on_node_list(storage::NodeList list);
     /// Rooms that have just become this node's.
     void on_adopted(std::vector<storage::OpenRoom> rooms);

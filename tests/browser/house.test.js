@@ -90,7 +90,7 @@ test('a match against a bot starts after two taps', async () => {
   fair(ana);
 });
 
-test('who chooses the computer reads so in the headline and chooses its level, and no button moves under the finger', async () => {
+test('who chooses the computer reads so in the heading and chooses its level, and no button moves under the finger', async () => {
   for (const [device, locale] of [phone, desk].flatMap((one) => ['en-GB', 'es-MX', 'it-IT'].map((two) => [one, two]))) {
     const ana = await Person.meet(browser, 'Ana', device, house.url, locale);
     await ana.page.goto(house.url);
