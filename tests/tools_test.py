@@ -83,10 +83,12 @@ class Runs(unittest.TestCase):
         self.assertEqual((tally.passed, tally.failed), (1, 1))
         self.assertIn("runtime error: overflow", printed)
 
-    def test_an_item_that_takes_too_long_is_ended(self) -> None:
-        tally, _ = self.run_stages(parts.Stage(lambda _: [item("long", "sleep 1000", most_seconds=0.1, cwd=self.logs)], quiet=True))
-        self.assertEqual((tally.failed, tally.failures[0]), (1, "long"))
-        self.assertIn("It took longer than 0.1 s.", tally.failures)
+    def test_an_item_that_takes_too_long_is_ended_and_does_not_run_again(self) -> None:
+        for quiet in (True, False):
+            tally, _ = self.run_stages(parts.Stage(lambda _: [item("long", "sleep 1000", most_seconds=0.1, cwd=self.logs)], quiet=quiet))
+            self.assertEqual((tally.failed, tally.failures[0]), (1, "long"))
+            self.assertIn("It took longer than 0.1 s.", tally.failures)
+            self.assertFalse((self.logs / "mine.long.second").exists())
 
     def test_the_table_has_one_row_per_part(self) -> None:
         _, printed = self.run_stages(self.stage("echo ok it"))

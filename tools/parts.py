@@ -64,7 +64,7 @@ class Item:
     counted: Callable[[str], Counted] | None  # None: it passes or fails as one
     env: Mapping[str, str] = field(default_factory=dict)
     cwd: Path = ROOT
-    most_seconds: int = 1500
+    most_seconds: int = 900
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def patience(usual: int, *long: str) -> int:
     return 4 * HOUR if any(os.environ.get(name) for name in long) else usual
 
 
-def unittest(name: str, *words: str, env: Mapping[str, str] | None = None, under: Iterable[str] = (), most_seconds: int = 1500) -> Item:
+def unittest(name: str, *words: str, env: Mapping[str, str] | None = None, under: Iterable[str] = (), most_seconds: int = 900) -> Item:
     return Item(name, [*under, PYTHON, "-m", "unittest", *words, "--verbose"], of_unittest, env or {}, most_seconds=most_seconds)
 
 
@@ -131,7 +131,7 @@ def tests(*names: str) -> Callable[[list[str]], list[Item]]:
 def node(file: str) -> Item:
     name = ("unit." if "/unit/" in file else "") + short(file)
     env = {"CHROMIUM": browser(), **program("release")}
-    return Item(name, ["node", "--test", "--test-reporter=tap", file], of_tap, env, most_seconds=1800)
+    return Item(name, ["node", "--test", "--test-reporter=tap", file], of_tap, env)
 
 
 def files(pattern: str, slow: str = "", named: Iterable[str] = ()) -> list[str]:
@@ -219,13 +219,13 @@ def postgres(named: list[str]) -> list[Item]:
     names = named or ["history", *shorts("tests/postgres/test_*.py", "test_auditor"), "vault"]
     env = {**program("release", "e2e", "crash", "postgres"), "CUBILETE_TESTS_ON": "postgres",
            "CUBILETE_GAMES": os.environ.get("CUBILETE_GAMES", "4")}
-    most = patience(1500, "CRASH_KILLS", "DATABASE_KILLS", "DATABASE_PROMOTIONS", "CABLE_FAULTS")
+    most = patience(900, "CRASH_KILLS", "DATABASE_KILLS", "DATABASE_PROMOTIONS", "CABLE_FAULTS")
     return [unittest(name, file_on_postgres(name), env=env, most_seconds=most) for name in names]
 
 
 def cluster(named: list[str]) -> list[Item]:
     env = program("release", "e2e", "crash", "postgres", "cluster")
-    most = patience(1500, "CLUSTER_KILLS", "JOINT_KILLS", "DATABASE_KILLS", "CABLE_CUTS", "LINK_FAULTS")
+    most = patience(900, "CLUSTER_KILLS", "JOINT_KILLS", "DATABASE_KILLS", "CABLE_CUTS", "LINK_FAULTS")
     return [unittest(short(file), file, env=env, most_seconds=most) for file in files("tests/cluster/test_*.py", "", named)]
 
 
@@ -338,7 +338,7 @@ PARTS = {
                        "doctest-dev", [Stage(lambda _: [simulated("large", 2), simulated("tiny", 200), simulated("small", 2)], "release", quiet=True)]),
     "docker": Part("the image, read-only and without privileges, and the files for compose, the proxy and systemd",
                    f"buildah debootstrap crun docker-compose haproxy iproute2 systemd postgresql {E2E}",
-                   [Stage(lambda _: [unittest("tests", *ALL_IN, "docker", under=["docker/check"])])]),
+                   [Stage(lambda _: [unittest("tests", *ALL_IN, "docker", under=["docker/check"], most_seconds=HOUR)])]),
     "browser": Part("the page: its parts alone, then matches between two browsers; bots in JavaScript", f"{IN_BROWSERS} {packages_of_node(18)}",
                     [Stage(in_browsers, "release")],
                     lambda name: "tests/browser/unit" if name == "unit" else f"tests/browser/{name}.test.js"),

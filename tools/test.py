@@ -37,6 +37,10 @@ def failures_in(log: str) -> list[str]:
     return [line[:3000] for line in log.splitlines() if FAILURE.search(line)][:20]
 
 
+def too_long(item: Item) -> str:
+    return f"It took longer than {item.most_seconds} s."
+
+
 @dataclass
 class Tally:
     """Counts and failures of a part."""
@@ -80,7 +84,7 @@ class Processes:
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         if time.monotonic() - began >= item.most_seconds:
-            os.write(log, f"\nIt took longer than {item.most_seconds} s.\n".encode())
+            os.write(log, f"\n{too_long(item)}\n".encode())
         with self.lock:
             self.running.discard(process)
         return process.returncode, usage.ru_utime + usage.ru_stime
@@ -160,10 +164,11 @@ class Run:
         return [pool.submit(self.first_runs, name, stage.quiet, env, group) for group in groups]
 
     def first_runs(self, name: str, quiet: bool, env: dict[str, str], items: list[Item]) -> None:
-        """An item with deadlines that fails runs once more, alone: a busy machine may have missed one. The second run counts."""
+        """An item with deadlines that fails runs once more, alone: a busy machine may have missed one. The second run counts.
+        One that hung does not: it would hang as long again."""
         for item in items:
             passed, failed, log = self.one(name, item, quiet, env)
-            if failed and not quiet:
+            if failed and not quiet and too_long(item) not in log:
                 with self.lock:
                     self.again.append((name, item, env, log))
             else:
