@@ -5,7 +5,8 @@ import test from 'node:test';
 const stored = new Map();
 globalThis.sessionStorage ??= { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) };
 globalThis.addEventListener ??= () => {};
-const { match_actions, seat_actions } = await import('../../../web-client/core/actions/room.js');
+const { joining_actions } = await import('../../../web-client/core/actions/joining.js');
+const { match_actions } = await import('../../../web-client/core/actions/match.js');
 const { store_role, stored_role } = await import('../../../web-client/core/persisted_state.js');
 const { initial_state, reduce } = await import('../../../web-client/core/state.js');
 
@@ -23,7 +24,7 @@ async function sent(...messages) {
   const parts = { store: { state, dispatch: () => {} }, connection, base: 'http://localhost/', contribute: async () => {} };
   const attempts = { code: () => code, attempt: (_, run) => run(), reason_text: async () => '', ask: async () => true };
   match_actions(parts, attempts).load_earlier_log('m_1');
-  await seat_actions(parts, attempts, { fetch_page: async () => {} }).come_back();
+  await joining_actions(parts, attempts, { fetch_page: async () => {} }).come_back();
   return frames.filter(({ t }) => t === 'room.join').map(({ as }) => as);
 }
 
@@ -54,6 +55,6 @@ test('a seat left in a running match is kept in the list, also if the list is re
   store.dispatch = (event) => (store.state = reduce(store.state, event));
   const ask = async () => (store.dispatch({ type: 'recalled', mine: [] }), true);
   const parts = { store, connection: {}, base: 'http://localhost/', contribute: async () => {} };
-  await seat_actions(parts, { code: () => code, ask }, { load_own_rooms: async () => {} }).leave_table(code);
+  await joining_actions(parts, { code: () => code, ask }, { load_own_rooms: async () => {} }).leave_table(code);
   assert.equal(store.state.left, code);
 });

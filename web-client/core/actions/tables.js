@@ -1,45 +1,17 @@
 // @ts-check
-// Actions that create a room (for friends, strangers or against bots) and change its settings.
+// Actions that create a room: for friends, with strangers or against bots.
 import { Refused } from '../../../js/connection.js';
 import { focus_soon } from '../focus.js';
-import { default_form, to_room_fields, form_from_room } from '../form.js';
-import { load_part } from '../lazy_modules.js';
+import { default_form, to_room_fields } from '../form.js';
 import { local } from '../storage.js';
-import { words } from '../../i18n/words.js';
 
 const house_word = 'cubilete.house_word';
 
 /** @import { Parts, Ways } from '../actions.js' */
 
 /** @param {Parts} parts @param {import('./attempt.js').Attempts} attempts @param {Ways} ways */
-export function table_actions({ store, connection, preload_game }, { attempt, ask }, { go, save_name }) {
+export function table_actions({ store, connection, preload_game }, { attempt }, { go, save_name }) {
   const { dispatch } = store;
-
-  /** Opens the form of a new room with the options of a link. @param {string} id @param {Record<string, string>} texts */
-  const open_linked_form = async (id, texts) => {
-    const game = store.state.games.find((one) => one.id === id);
-    if (!game) return dispatch({ type: 'went', page: { at: 'nowhere' } });
-    open_new_form(id);
-    const { form_of_link } = await load_part('make');
-    const { form, unknown } = form_of_link(game, default_form(game), texts);
-    if (store.state.page.at !== 'new') return;
-    dispatch({ type: 'filled', form });
-    if (unknown.length > 0) dispatch({ type: 'failed', where: 'make', text: words.start.unknown_options(unknown) });
-  };
-
-  /** Opens the form of a new room. @param {string} [id] of the game @param {import('../types.js').OptionValues} [options] */
-  const open_new_form = (id, options) => {
-    const { games, form, room } = store.state;
-    const game = games.find((one) => one.id === id) ?? games[0];
-    const { public: is_public, watch, password, open, hints, witness } = form ?? {};
-    const access = form && { public: is_public, watch, password, open, hints, witness };
-    const least = (room?.seats ?? []).filter(({ player }) => player !== null).length;
-    const blank = game && default_form(game);
-    if (blank) {
-      const set = { ...blank.options, ...options };
-      dispatch({ type: 'filled', form: { ...blank, ...access, options: set, seats: Math.max(blank.seats, least) } });
-    }
-  };
 
   /** Quick match with strangers; a bot joins only if the player allows it. @param {string} game */
   const quick_match = async (game) => {
@@ -119,33 +91,10 @@ export function table_actions({ store, connection, preload_game }, { attempt, as
     else await practise(game);
   };
 
-  const close_form = () => {
-    focus_soon('.open-form');
-    dispatch({ type: 'filled', form: null });
-    if (store.state.page.at === 'new') go({ at: 'start' });
-  };
-
   return {
-    open_linked_form,
-    open_new_form,
     play_cup,
-    update_form: (/** @type {import('../shapes.js').Form} */ form) => dispatch({ type: 'filled', form }),
-    open_form: () => {
-      focus_soon('#game');
-      open_new_form();
-    },
-    close_form,
     make: async () => store.state.form && make(store.state.form),
 
-    /** Saves the host's changes to the room's settings. */
-    edit_settings: () => {
-      focus_soon('#game');
-      if (store.state.room) dispatch({ type: 'filled', form: form_from_room(store.state.room) });
-    },
-    save_settings: async () => {
-      const { form } = store.state;
-      if (form && (await ask('change', { t: 'room.set', ...to_room_fields(form) }))) close_form();
-    },
     /** Runs what a game's card on the start page offers; without a name it stays pending. */
     wish: async (/** @type {import('../shapes.js').PendingAction} */ wish) => {
       dispatch({ type: 'wished', wish });
@@ -159,11 +108,5 @@ export function table_actions({ store, connection, preload_game }, { attempt, as
         const game = store.state.room?.game;
         if (game) await connection.request({ t: 'quick.match', game, bots: true });
       }),
-    /** Creates a room from any page. @param {string} id @param {import('../types.js').OptionValues} options */
-    play_game: (id, options) => {
-      const arrived = go({ at: 'start' });
-      open_new_form(id, options);
-      return arrived;
-    },
   };
 }

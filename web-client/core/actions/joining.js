@@ -1,0 +1,111 @@
+// @ts-check
+// Actions of joining and leaving a room.
+import { Refused } from '../../../js/connection.js';
+import { focus_soon } from '../focus.js';
+import { store_left, store_role, stored_draft } from '../persisted_state.js';
+import { normalize_password } from '../names.js';
+import { is_next_in_queue, my_seat } from '../state.js';
+import { with_pending_button } from './attempt.js';
+
+/** @import { Parts, Ways } from '../actions.js' */
+
+/** A member joins again as what they are. Only who surely neither sits nor waits says that they watch. @param {import('../shapes.js').State} state */
+export const previous_role = (state) => state.room !== null && my_seat(state) === null && !is_next_in_queue(state) && { as: 'spectator' };
+
+/** @param {Parts['connection']} connection @param {string} room @param {boolean} ready */
+export const say_ready = (connection, room, ready) => connection.move({ t: 'room.ready', room, ready });
+
+/** @param {Parts} parts @param {import('./attempt.js').Attempts} attempts
+ * @param {Ways & {fetch_page: () => Promise<void>, load_own_rooms: () => Promise<void>, load_invitation: (room: string) => Promise<void>}} ways */
+export function joining_actions({ store, connection, contribute }, { attempt, reason_text, code, ask }, { go, save_name, fetch_page, load_own_rooms, load_invitation }) {
+  const { dispatch } = store;
+
+  /** Whoever only watches needs no name. Who watches without one and wants a seat is asked at the door. @param {'player' | 'spectator'} as */
+  const save_name_for = async (as) => {
+    const { joined, name, page } = store.state;
+    if (name.trim() !== '') return save_name();
+    if (as === 'spectator') return true;
+    if (!joined) return save_name();
+    dispatch({ type: 'went', page });
+    await load_invitation(code());
+    focus_soon('#name');
+    return save_name();
+  };
+
+  /**
+   * Joins the room. Without `as` the server gives a seat if one is free, else it adds a spectator. Taking a seat also sets "ready".
+   * @param {'player' | 'spectator'} as
+   * @param {'request' | 'move'} send `move` queues without a connection and is sent with the next one
+   */
+  const enter_room = (as, send = 'request') =>
+    attempt('join', async () => {
+      const room = code();
+      const had_a_seat = store.state.rooms.includes(room);
+      if (had_a_seat) await contribute();
+      const reply = await connection[send]({
+        t: 'room.join',
+        room,
+        ...(as === 'spectator' && { as }),
+        ...password_field(),
+      });
+      store_role(room, as);
+      dispatch({ type: 'joined', code: room });
+      dispatch({ type: 'drafted', text: stored_draft(room) });
+      connection.request({ t: 'lobby.unwatch' }).catch(() => {});
+      if (reply.as !== 'player' || had_a_seat) return;
+      focus_soon('.room .mine button');
+      await say_ready(connection, room, true);
+    });
+  /** The password, if the room asked for one. */
+  const password_field = () => normalize_password(store.state.password) !== '' && { password: normalize_password(store.state.password) };
+
+  /** @param {string} room @param {boolean} left a match there, in which the server keeps our seat */
+  const on_room_left = (room, left) => {
+    if (left) store_left(room);
+    dispatch({ type: 'seated', code: room, yes: false, left });
+  };
+
+  return {
+    save_name_for,
+    enter_room,
+    type_password: (/** @type {string} */ password) => dispatch({ type: 'unlocking', password }),
+    enter: async (/** @type {string} */ room, /** @type {'player' | 'spectator'} */ as) => {
+      if (!(await save_name_for(as))) return;
+      await go({ at: 'room', code: room });
+      if (!store.state.joined) await enter_room(as, 'move');
+    },
+    join: async (/** @type {'player' | 'spectator'} */ as) => {
+      if (await save_name_for(as)) await enter_room(as, 'move');
+    },
+    /** Joins the room again after a new connection or an absence, with all events since. */
+    come_back: async () => {
+      const { page, joined, room, table } = store.state;
+      if (!joined || !room) return fetch_page();
+      const seen = table && { match: table.push.match, seq: table.push.seq };
+      await contribute();
+      try {
+        await with_pending_button(() => connection.request({ t: 'room.join', room: code(), ...previous_role(store.state), ...password_field(), ...(seen && { seen }) }));
+      } catch (why) {
+        if (!(why instanceof Refused)) return; // the next connection tries again
+        dispatch({ type: 'went', page });
+        dispatch({ type: 'failed', where: 'join', text: await reason_text(why), code: why.code });
+      }
+    },
+    /** Leaves a room where we have a seat, from the start page. @param {string} room */
+    leave_table: async (room) => {
+      const plays = store.state.mine.find((one) => one.room === room)?.phase === 'playing'; // the list may be without it before the reply
+      if (!(await ask('leave', { t: 'room.leave', room }))) return false;
+      on_room_left(room, plays);
+      await load_own_rooms();
+      return true;
+    },
+    leave: async () => {
+      const room = code();
+      const plays = store.state.room?.phase === 'playing' && my_seat(store.state) !== null;
+      if (!(await ask('leave', { t: 'room.leave' }))) return;
+      store_role(room, null);
+      on_room_left(room, plays);
+      await go({ at: 'start' });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// @ts-check
+// Actions that hand a link, a code or a result to others.
+import { copy_to_clipboard } from '../device.js';
+import { load_part } from '../lazy_modules.js';
+import { page_address, public_base } from '../urls.js';
+import { words } from '../../i18n/words.js';
+import { with_pending_button } from './attempt.js';
+
+/** @param {import('../actions.js').Parts} parts */
+export function sharing_actions({ store, base }) {
+  const { dispatch } = store;
+
+  /** @param {string} text */
+  const copy = async (text) => {
+    await copy_to_clipboard(text);
+    dispatch({ type: 'copied', text });
+    setTimeout(() => dispatch({ type: 'copied', text: null }), 2000);
+  };
+
+  /** A link for others. @param {import('../shapes.js').Page} page */
+  const public_link = (page) => page_address(page, public_base(base, store.state.reach));
+  /** @param {string} match */
+  const match_link = (match) => public_link({ at: 'match', id: match });
+
+  /** Shares the result as text. @param {string} text @param {string} match */
+  const share_result_text = async (text, match) => {
+    const url = match_link(match);
+    const shared = await navigator.share?.({ text, url }).then(() => true, (why) => why.name === 'AbortError');
+    if (!shared) await copy(`${text}\n${url}`);
+  };
+
+  return {
+    device_link: (/** @type {string} */ offered) => `${public_link({ at: 'start' })}#device=${offered}`,
+    invitation: () => public_link(store.state.page),
+    copy: () => copy(public_link(store.state.page.at === 'match' ? { at: 'match', id: store.state.page.id } : store.state.page)),
+    copy_text: copy,
+    /**
+     * Shares the result as an image, or as text if the browser cannot create one.
+     * @param {Omit<import('../../ui/share/picture.js').Picture, 'date' | 'server'>} picture @param {string} text @param {string} match
+     */
+    share_result_picture: (picture, text, match) =>
+      with_pending_button(async () => {
+        const shown = await load_part('picture').then(({ share_picture }) => share_picture(picture, { match, base, text: `${text}\n${match_link(match)}` })).catch(() => false);
+        if (!shown) await share_result_text(text, match);
+      }),
+    share_result_text,
+    share: () => navigator.share({ title: words.title, url: public_link(store.state.page) }).catch(() => {}),
+  };
+}
