@@ -9,35 +9,17 @@ import { rule_facts } from './rule_facts.js';
  * @param {typeof import('../../i18n/rules/en.js')} shared @returns {import('../../ui/rules/rulebook.js').Rules}
  */
 export function make_rules(options, texts, shared) {
-  const { wild_colour, draw_three_loses_turn, reverse_two_players, must_play_drawn, tres_call, match, starter } = options;
-  const { numbers, wilds, of_each_action, cards, wild, toma_tres_with_wild } = rule_facts(options);
+  const { must_play_drawn, tres_call, match, starter } = options;
+  const { toma_tres_with_wild } = rule_facts(options);
   const { titles } = shared;
-  const { number } = shared.formats;
-  const three = draw_three_loses_turn ? texts.three_and_turn : texts.three;
+  const three = draw_three(options, texts);
   const late = must_play_drawn ? texts.late_must_lay : texts.late;
   return {
     title: 'TRES',
     lead: texts.lead,
     sections: [
       { title: titles.aim, parts: [{ p: texts.aim }, ...match_parts(options, texts, shared)] },
-      {
-        title: texts.cards_title,
-        parts: [
-          {
-            table: {
-              caption: texts.cards_caption(number(cards)),
-              head: texts.cards_head,
-              rows: [
-                [{ draw: ['r1', 'g4', 'b7', 'y9'] }, texts.numbers(number(numbers))],
-                [{ draw: [wild] }, texts.wilds(number(wilds))],
-                [{ draw: ['R3', 'S3', 'P3'] }, texts.actions_of_each(number(of_each_action))],
-              ],
-            },
-          },
-          { p: texts.wild_colour[wild_colour] },
-          { p: texts.circle },
-        ],
-      },
+      { title: texts.cards_title, parts: card_parts(options, texts, shared) },
       {
         title: titles.start,
         parts: [{ p: shared.start_text(starter, texts.rolloff) }, { p: shared.around }, { p: texts.deal }],
@@ -52,23 +34,7 @@ export function make_rules(options, texts, shared) {
           { example: { draw: ['r7'], rest: ['b7'], text: texts.same_number } },
         ],
       },
-      {
-        title: texts.actions_title,
-        parts: [
-          { p: texts.actions },
-          {
-            table: {
-              ...texts.actions_table,
-              rows: [
-                [{ draw: ['R3'] }, texts.reverse_laid, texts.reverse_turned_up],
-                [{ draw: ['S3'] }, texts.skip_laid, texts.skip_turned_up],
-                [{ draw: ['P3'] }, texts.next_player(three), texts.player_to_move(three)],
-              ],
-            },
-          },
-          { list: [texts.reverse_two_players[reverse_two_players], texts.several_turned_up, texts.lying_action] },
-        ],
-      },
+      { title: texts.actions_title, parts: action_parts(options, texts) },
       {
         title: '¡Toma TRES!',
         parts: [
@@ -120,5 +86,47 @@ function tres_call_rules({ tres_call, false_catch }, texts) {
     { p: texts.call },
     { p: texts.catching(texts.seconds(1), texts.seconds(2)) },
     { p: false_catch > 0 ? texts.false_catch(texts.card_count(false_catch)) : texts.no_false_catch },
+  ];
+}
+
+/** @param {import('./rule_facts.js').Options} options @param {typeof import('./rules.en.js').rules} texts */
+const draw_three = ({ draw_three_loses_turn }, texts) => (draw_three_loses_turn ? texts.three_and_turn : texts.three);
+
+/** The cards that there are. @type {(...from: Parameters<typeof make_rules>) => Part[]} */
+function card_parts(options, texts, { formats: { number } }) {
+  const { numbers, wilds, of_each_action, cards, wild } = rule_facts(options);
+  return [
+    {
+      table: {
+        caption: texts.cards_caption(number(cards)),
+        head: texts.cards_head,
+        rows: [
+          [{ draw: ['r1', 'g4', 'b7', 'y9'] }, texts.numbers(number(numbers))],
+          [{ draw: [wild] }, texts.wilds(number(wilds))],
+          [{ draw: ['R3', 'S3', 'P3'] }, texts.actions_of_each(number(of_each_action))],
+        ],
+      },
+    },
+    { p: texts.wild_colour[options.wild_colour] },
+    { p: texts.circle },
+  ];
+}
+
+/** Effects of the action cards. @param {import('./rule_facts.js').Options} options @param {typeof import('./rules.en.js').rules} texts @returns {Part[]} */
+function action_parts(options, texts) {
+  const three = draw_three(options, texts);
+  return [
+    { p: texts.actions },
+    {
+      table: {
+        ...texts.actions_table,
+        rows: [
+          [{ draw: ['R3'] }, texts.reverse_laid, texts.reverse_turned_up],
+          [{ draw: ['S3'] }, texts.skip_laid, texts.skip_turned_up],
+          [{ draw: ['P3'] }, texts.next_player(three), texts.player_to_move(three)],
+        ],
+      },
+    },
+    { list: [texts.reverse_two_players[options.reverse_two_players], texts.several_turned_up, texts.lying_action] },
   ];
 }

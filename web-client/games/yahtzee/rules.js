@@ -10,16 +10,13 @@ const game_names = { yahtzee: 'Yahtzee', yatzy: 'Yatzy', kniffel: 'Kniffel', gen
  * @param {typeof import('../../i18n/rules/en.js')} shared @returns {import('../../ui/rules/rulebook.js').Rules}
  */
 export function make_rules(options, texts, shared) {
-  const { preset, upper_bonus, five_is_full_house, columns, order, zero, duplicate, tie, starter } = options;
-  const { lines, boxes, yatzy, generala, has_jokers, joker_counts, threes_to_sixes: example } = rule_facts(options);
+  const { preset, upper_bonus, columns, order, zero, duplicate, tie, starter } = options;
+  const { boxes, has_jokers, threes_to_sixes: example } = rule_facts(options);
   const { titles } = shared;
   const { number } = shared.formats;
   const names = texts.sheets[preset];
   const card = columns > 1 ? texts.three_columns : texts.one_column;
-  const takes = yatzy ? { ...texts.takes, ...texts.yatzy_takes } : texts.takes;
-  const no_full_house = joker_counts ? texts.only_joker_full_house : texts.no_full_house;
   const playoff = names.chance ? texts.playoff_as_chance(names) : texts.playoff;
-  const served_generala = duplicate ? texts.served_generala_together : texts.served_generala;
   return {
     title: game_names[preset],
     lead: texts.lead(number(boxes)),
@@ -47,27 +44,7 @@ export function make_rules(options, texts, shared) {
           { p: upper_bonus > 0 ? card.upper_bonus(number(upper_bonus)) : texts.no_upper_bonus },
         ],
       },
-      {
-        title: texts.lower_title,
-        parts: [
-          {
-            table: {
-              ...texts.lower_table,
-              rows: lines.map(({ box, dice, rest, points }) => [
-                names[box],
-                rest ? { draw: dice, rest } : { draw: dice },
-                takes[box](number(points)),
-              ]),
-            },
-          },
-          {
-            list: [
-              five_is_full_house ? texts.five_is_full_house(names) : no_full_house(names),
-              ...(generala ? [texts.served(names), served_generala(names), texts.double_generala(names)] : []),
-            ],
-          },
-        ],
-      },
+      { title: texts.lower_title, parts: lower_parts(options, texts, shared) },
       ...(has_jokers ? [{ title: texts.jokers_title(names), parts: jokers(options, texts, shared) }] : []),
       {
         title: titles.end,
@@ -79,6 +56,33 @@ export function make_rules(options, texts, shared) {
       { title: titles.time, parts: [{ p: shared.late(texts.late) }] },
     ],
   };
+}
+
+/** The boxes of the lower section. @type {(...from: Parameters<typeof make_rules>) => import('../../ui/rules/rulebook.js').Part[]} */
+function lower_parts(options, texts, { formats: { number } }) {
+  const { lines, yatzy, generala, joker_counts } = rule_facts(options);
+  const names = texts.sheets[options.preset];
+  const takes = yatzy ? { ...texts.takes, ...texts.yatzy_takes } : texts.takes;
+  const no_full_house = joker_counts ? texts.only_joker_full_house : texts.no_full_house;
+  const served_generala = options.duplicate ? texts.served_generala_together : texts.served_generala;
+  return [
+    {
+      table: {
+        ...texts.lower_table,
+        rows: lines.map(({ box, dice, rest, points }) => [
+          names[box],
+          rest ? { draw: dice, rest } : { draw: dice },
+          takes[box](number(points)),
+        ]),
+      },
+    },
+    {
+      list: [
+        options.five_is_full_house ? texts.five_is_full_house(names) : no_full_house(names),
+        ...(generala ? [texts.served(names), served_generala(names), texts.double_generala(names)] : []),
+      ],
+    },
+  ];
 }
 
 /** The rules for five alike once their box is filled.
