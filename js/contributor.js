@@ -34,6 +34,30 @@ const system_random = (/** @type {number} */ bytes) => globalThis.crypto.getRand
 /** @param {number[]} one @param {number[]} other seats, rising */
 const union = (one, other) => [...new Set([...one, ...other])].sort((a, b) => a - b);
 
+/** The chain that was used last: making one takes a thousand hashes. */
+class LastChain {
+  secret = '';
+  #chain = new Chain(new Uint8Array());
+
+  /** @param {string} secret @param {Chain} chain of it */
+  set(secret, chain) {
+    this.secret = secret;
+    this.#chain = chain;
+  }
+
+  get tip() {
+    return hex(this.#chain.tip);
+  }
+
+  /** Null if the chain has no such value. @param {string | null} secret @param {number} number */
+  value(secret, number) {
+    if (secret === null) return null;
+    if (this.secret !== secret) this.set(secret, new Chain(from_hex(secret)));
+    const value = this.#chain.value(number);
+    return value ? hex(value) : null;
+  }
+}
+
 export class Contributor {
   #store;
   #options;
@@ -42,7 +66,7 @@ export class Contributor {
   #rooms = new LatestRoomStates();
   /** Of the next match. @type {{secret: Uint8Array, chain: Chain} | null} */ #next_secret = null;
   /** @type {Uint8Array} */ #motion = new Uint8Array();
-  /** The chain that was used last, and its secret. */ #last_chain = { secret: '', chain: new Chain(new Uint8Array()) };
+  #last_chain = new LastChain();
   /** Requests without an answer yet. @type {Set<string>} */ #waiting = new Set();
   /** By match, since joined(): the last entry that may have been asked for before this program was connected. What is
    *  missing is a fault only after it. @type {Map<string, number>} */
@@ -150,18 +174,18 @@ export class Contributor {
   /** Handles a push `dice`; the caller passes each one on. Returns the answer to send, or null. @param {Wire.DicePush} push
    *  @param {string | null} player the id of this program's player @returns {Request | null} */
   dice(push, player) {
-    return this.#read_or_report(push, () => this.#start(push, player));
+    return this.#book.read_or_report(push, () => this.#start(push, player));
   }
 
   /** Handles a push `dice.ask`. Returns the answer to send, or null. @param {Wire.DiceAskPush} push @returns {Request | null} */
   ask(push) {
-    return this.#read_or_report(push, () => this.#check_ask(push));
+    return this.#book.read_or_report(push, () => this.#check_ask(push));
   }
 
   /** Handles a push `match`. Returns the answer to a question that came before, when this program had just joined.
    *  @param {Wire.MatchPush} push @returns {Request | null} */
   match(push) {
-    this.#read_or_report(push, () => this.#check_entry(push));
+    this.#book.read_or_report(push, () => this.#check_entry(push));
     const held = this.#early_ask;
     if (held?.match !== push.match) return null;
     this.#early_ask = null;
@@ -295,21 +319,10 @@ export class Contributor {
     if (push.result) this.#endings.ended(push, push.result, notes);
   }
 
-  /** @template Made @param {Wire.DicePush | Wire.DiceAskPush | Wire.MatchPush} push @param {() => Made} read @returns {Made | null} */
-  #read_or_report(push, read) {
-    try {
-      return read();
-    } catch (why) {
-      const text = `the push ${push.t} cannot be read: ${why instanceof Error ? why.message : why}`;
-      this.#book.report(String(push.match), 'malformed', text);
-      return null;
-    }
-  }
-
   /** Another tab may have stored another secret at the same moment. @param {string} tip @param {Notes} notes */
   #tip_accepted(tip, notes) {
-    const { secret, chain } = this.#last_chain;
-    if (tip !== notes.tip && tip === hex(chain.tip)) Object.assign(notes, { secret, tip });
+    const { secret } = this.#last_chain;
+    if (tip !== notes.tip && tip === this.#last_chain.tip) Object.assign(notes, { secret, tip });
     notes.tip_accepted ||= tip === notes.tip;
   }
 
@@ -331,7 +344,7 @@ export class Contributor {
       this.#motion = new Uint8Array();
       notes.secret = hex(secret);
       notes.tip = hex(chain.tip);
-      this.#last_chain = { secret: notes.secret, chain };
+      this.#last_chain.set(notes.secret, chain);
     }
     this.#book.add(notes);
     if (seat !== null && step !== 'tips' && tips[seat])
@@ -363,7 +376,7 @@ export class Contributor {
 
   /** @param {Wire.DicePush} push @param {Notes} notes */
   #reveal({ room, match }, notes) {
-    if (has_own_tip(notes)) notes.reveal = this.#value(notes, 0);
+    if (has_own_tip(notes)) notes.reveal = this.#last_chain.value(notes.secret, 0);
     if (!this.#book.save(notes) || notes.reveal === null || notes.reveal_accepted) return null;
     return this.#once({ t: 'dice.reveal', room, match, value: notes.reveal });
   }
@@ -371,15 +384,7 @@ export class Contributor {
   /** For a new question; null if there is none to give. @param {Notes} notes @param {number[]} seats */
   #next_value(notes, seats) {
     if (!has_own_tip(notes) || !seats.includes(Number(notes.seat))) return null;
-    return this.#value(notes, 1 + count_given_values(notes));
-  }
-
-  /** @param {Notes} notes @param {number} number */
-  #value({ secret }, number) {
-    if (secret === null) return null;
-    if (this.#last_chain.secret !== secret) this.#last_chain = { secret, chain: new Chain(from_hex(secret)) };
-    const value = this.#last_chain.chain.value(number);
-    return value ? hex(value) : null;
+    return this.#last_chain.value(notes.secret, 1 + count_given_values(notes));
   }
 
   /** @template {Request} Asked @param {Asked} request @returns {Asked | null} null while it waits for its answer */

@@ -86,6 +86,17 @@ export class Notebook {
     this.#on_fault({ match, kind, text, ...(entry && { entry }) });
   }
 
+  /** Returns the result of `read`, or null if it throws: then the push is told as malformed. @template Made @param {import('./protocol.js').DicePush | import('./protocol.js').DiceAskPush | import('./protocol.js').MatchPush} push @param {() => Made} read @returns {Made | null} */
+  read_or_report(push, read) {
+    try {
+      return read();
+    } catch (why) {
+      const text = `the push ${push.t} cannot be read: ${why instanceof Error ? why.message : why}`;
+      this.report(String(push.match), 'malformed', text);
+      return null;
+    }
+  }
+
   /** To call when the match is over. @param {Notes} notes */
   tell_counts({ match, counts = {} }) {
     for (const [kind, count] of /** @type {[FaultKind, number][]} */ (Object.entries(counts))) {

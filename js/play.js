@@ -5,7 +5,10 @@ import { make_break_reporter } from './breaks.js';
 import { Connection, deleted, Lost, retryable_codes, Refused, system_timers } from './connection.js';
 import { DiceClient, verify_dice } from './dice.js';
 import { prompt_key, LatestPush } from './newest.js';
+import { Outcomes } from './outcomes.js';
+import { PromptAttempts } from './prompt_attempts.js';
 import { most_tries, RequestRetry } from './request_retry.js';
+import { Tasks } from './tasks.js';
 import { notes_in_memory, TokenChoice, token_in_memory } from './tokens.js';
 
 /** @import * as Wire from './protocol.js' */
@@ -54,40 +57,30 @@ export const play = (seat) =>
 
 class Player {
   #seat;
-  #on_link_change;
-  #resolve;
-  #reject;
+  #settle;
   #connection;
-  #token;
   #choice;
   #request_retry;
-  /** @type {string | undefined} */ #code;
-  /** @type {string | undefined} */ #me;
-  /** @type {Wire.RoomPush | null} */ #room = null;
-  #newest = new LatestPush();
-  /** By match. @type {Map<string, Result>} */ #results = new Map();
-  /** @type {Map<string, Verdict>} */ #verdicts = new Map();
   /** @type {DiceClient | null} */ #dice = null;
-  /** @type {Set<string>} requests that were carried out and need not be repeated */ #done = new Set();
-  /** @type {string | null} a match that was seen before its end */ #running = null;
-  /** @type {{key: string, asks: number, refused: string[]}} how often on_turn may still be called for this prompt,
-   *  and the moves that were refused, as JSON */
-  #prompt = { key: '', asks: 0, refused: [] };
-  /** @type {string | null} a prompt to answer again if it is still open */ #prompt_to_retry = null;
-  #refused_joins = 0;
+  /** @type {string | undefined} */ #me;
+  /** @type {string | undefined} */ #code;
+  /** @type {Wire.RoomPush | null} */ #room = null;
   #has_entered = false;
-  #is_running = false;
+  #refused_joins = 0;
+  #newest = new LatestPush();
+  #outcomes = new Outcomes();
+  #attempts = new PromptAttempts();
+  #tasks = new Tasks();
 
   /** @param {PlayOptions} seat @param {(outcome: Outcome) => void} resolve @param {(why: unknown) => void} reject */
   constructor(seat, resolve, reject) {
     this.#seat = seat;
-    this.#on_link_change = seat.on_link ?? make_break_reporter(seat.server, socket_address(seat.server));
-    this.#resolve = resolve;
-    this.#reject = reject;
+    this.#settle = { resolve, reject };
     this.#code = seat.room?.toUpperCase();
-    this.#token = seat.token ?? token_in_memory();
-    this.#choice = new TokenChoice(this.#token);
+    const token = seat.token ?? token_in_memory();
+    this.#choice = new TokenChoice(token);
     this.#request_retry = new RequestRetry(seat);
+    const on_link_change = seat.on_link ?? make_break_reporter(seat.server, socket_address(seat.server));
     this.#connection = new Connection({
       url: socket_address(seat.server),
       hello: () => ({
@@ -102,14 +95,17 @@ class Player {
       greeted: (reply) => this.#dice?.joined(reply.player.id),
       welcome: (reply) => this.#arrive(reply),
       push: (message) => this.#on_message(message),
-      status: (link) => this.#on_link(link),
+      status: (link) => {
+        on_link_change(link);
+        this.#on_link(link);
+      },
       probe: () => ({ t: 'lobby.unwatch' }),
       Socket: seat.Socket,
       timers: seat.timers,
       random: seat.random,
     });
     if (seat.dice === false) return;
-    const store = seat.notes ?? this.#token.notes ?? notes_in_memory();
+    const store = seat.notes ?? token.notes ?? notes_in_memory();
     const on_fault = seat.on_fault ?? (({ match, text }) => console.warn(`The dice of the match ${match}: ${text}.`));
     const { timers = system_timers, patience_ms } = seat;
     this.#dice = new DiceClient({ connection: this.#connection, store, on_fault, timers, patience_ms });
@@ -125,7 +121,7 @@ class Player {
     this.#choice.greeted(hello);
     this.#me = hello.player.id;
     // The server may have forgotten these.
-    for (const once of this.#done) if (/^(ready|start|again|alone) /.test(once)) this.#done.delete(once);
+    this.#tasks.repeat((once) => /^(ready|start|again|alone) /.test(once));
     try {
       await (this.#code ? this.#join() : this.#find_room());
       this.#refused_joins = 0;
@@ -180,10 +176,9 @@ class Player {
 
   /** @param {import('./connection.js').Link} link */
   #on_link(link) {
-    this.#on_link_change(link);
     if (link.state === 'open') this.#run_tasks();
     if (link.state !== 'closed') return;
-    if (link.code === deleted) this.#token.set(undefined);
+    if (link.code === deleted) this.#choice.tokens.set(undefined);
     if (this.#request_retry.over) return;
     const { code, refused, text = '' } = link;
     if (refused) return this.#fail(new Refused({ code: refused, text }));
@@ -215,50 +210,39 @@ class Player {
     const unmade = this.#newest.accept(message);
     const push = this.#push;
     if (!unmade || !push) return;
-    for (const match of unmade) for (const cache of [this.#results, this.#verdicts]) cache.delete(match);
-    if (unmade.size > 0) this.#prompt = { key: '', asks: 0, refused: [] };
-    if (unmade.size > 0 || (before && before.match !== push.match)) this.#done.clear();
-    if (unmade.size > 0 || !push.result) this.#running = push.match;
-    if (prompt_key(push) !== this.#prompt_to_retry) return;
-    this.#done.delete(this.#prompt_to_retry);
-    this.#prompt_to_retry = null;
+    this.#outcomes.forget(unmade);
+    if (unmade.size > 0) this.#attempts.forget();
+    if (unmade.size > 0 || (before && before.match !== push.match)) this.#tasks.repeat(() => true);
+    if (unmade.size > 0 || !push.result) this.#outcomes.running = push.match;
+    if (prompt_key(push) !== this.#attempts.to_repeat) return;
+    this.#attempts.to_repeat = null;
+    this.#tasks.repeat((once) => once === prompt_key(push));
   }
 
-  /** Does one action after another, each once. */
+  /** Does what is to be done now. */
   async #run_tasks() {
-    if (this.#is_running || !this.#has_entered) return;
-    this.#is_running = true;
-    try {
-      for (let task = this.#next_task(); task && !this.#request_retry.over; task = this.#next_task()) {
-        this.#done.add(task.once);
-        await task.run();
-      }
-    } catch (why) {
+    if (!this.#has_entered) return;
+    const candidates = () => (this.#request_retry.over ? [] : [this.#end_task(), this.#turn_task(), this.#start_task()]);
+    await this.#tasks.run(candidates).catch((why) => {
       if (!this.#request_retry.over) this.#fail(why);
-    }
-    this.#is_running = false;
-  }
-
-  /** @returns {{once: string, run: () => unknown} | null} */
-  #next_task() {
-    const tasks = [this.#end_task(), this.#turn_task(), this.#start_task()];
-    return tasks.find((task) => task && !this.#done.has(task.once)) ?? null;
+    });
   }
 
   #end_task() {
     const push = this.#push;
-    if (!push?.result || push.match !== this.#running) return null;
+    if (!push?.result || push.match !== this.#outcomes.running) return null;
     return { once: `end ${push.match}`, run: () => this.#finish(push) };
   }
 
   /** @param {Push} push */
   async #finish(push) {
     if (!push.result || !push.you) return;
-    this.#results.set(push.match, push.result);
+    const { results, verdicts } = this.#outcomes;
+    results.set(push.match, push.result);
     this.#seat.on_end?.(push.result, push.you, push);
     await this.#dice?.ended(push);
-    if (this.#seat.verify) this.#verdicts.set(push.match, await verify_dice(this.#seat.server, push.match, this.#dice));
-    if (this.#results.size < (this.#seat.matches ?? Infinity)) return;
+    if (this.#seat.verify) verdicts.set(push.match, await verify_dice(this.#seat.server, push.match, this.#dice));
+    if (results.size < (this.#seat.matches ?? Infinity)) return;
     await this.#ask({ t: 'room.leave' });
     this.#end('matches');
   }
@@ -271,28 +255,16 @@ class Player {
 
   /** @param {Push} push @param {You} you */
   async #decide(push, you) {
-    if (this.#prompt.key !== prompt_key(push)) this.#prompt = { key: prompt_key(push), asks: 2, refused: [] };
+    this.#attempts.answer(push);
     const first = you.moves[0];
-    const move = await this.#choose(push, you);
+    const move = await this.#attempts.choose(you.moves, () => this.#seat.on_turn(push.view, you.moves, push));
     if (move == null) return;
     let why = await this.#send(push, you, move);
-    if (why && faults.has(why.code) && !this.#was_refused(first) && this.#push && prompt_key(this.#push) === prompt_key(push)) {
+    if (why && faults.has(why.code) && !this.#attempts.was_refused(first) && this.#push && prompt_key(this.#push) === prompt_key(push)) {
       (this.#seat.warn ?? console.warn)(`on_turn: ${JSON.stringify(move)}: ${why.message} Playing the first move.`);
       why = await this.#send(push, you, first);
     }
     if (why) await this.#rejoin(push, why.code);
-  }
-
-  /** The move of on_turn; if that was refused, another move that was not. @param {Push} push @param {You} you */
-  #choose(push, you) {
-    if (!this.#prompt.asks) return you.moves.find((move) => !this.#was_refused(move)) ?? null;
-    --this.#prompt.asks;
-    return this.#seat.on_turn(push.view, you.moves, push);
-  }
-
-  /** @param {Move} move */
-  #was_refused(move) {
-    return this.#prompt.refused.includes(JSON.stringify(move));
   }
 
   /** Sends a move; returns the code if it was refused for good. @param {Push} push @param {You} you @param {Move} move */
@@ -302,8 +274,7 @@ class Player {
       return null;
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
-      this.#prompt.refused.push(JSON.stringify(move));
-      if (faults.has(why.code)) this.#prompt.asks = 0;
+      this.#attempts.refused(move, faults.has(why.code));
       return why;
     }
   }
@@ -314,10 +285,10 @@ class Player {
    * @param {Push} push @param {string} code
    */
   async #rejoin(push, code) {
-    const { refused } = this.#prompt;
-    if (!moved_on.has(code) && !retryable_codes.has(code) && refused.length < most_refusals) {
-      this.#prompt_to_retry = prompt_key(push);
-      await this.#request_retry.pause(refused.length);
+    const { refusals } = this.#attempts;
+    if (!moved_on.has(code) && !retryable_codes.has(code) && refusals < most_refusals) {
+      this.#attempts.to_repeat = prompt_key(push);
+      await this.#request_retry.pause(refusals);
     }
     if (this.#request_retry.over) return;
     await this.#request_retry.ask(() => this.#join()).catch((why) => {
@@ -378,13 +349,14 @@ class Player {
     if (this.#request_retry.over) return;
     this.#request_retry.over = true;
     this.#connection.close();
-    this.#resolve({ reason, results: [...this.#results.values()], verdicts: [...this.#verdicts.values()] });
+    const { results, verdicts } = this.#outcomes;
+    this.#settle.resolve({ reason, results: [...results.values()], verdicts: [...verdicts.values()] });
   }
 
   /** @param {unknown} why */
   #fail(why) {
     this.#request_retry.over = true;
     this.#connection.close();
-    this.#reject(why);
+    this.#settle.reject(why);
   }
 }

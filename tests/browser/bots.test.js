@@ -304,8 +304,8 @@ test('the package contains the library, shares its connection with the page, and
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: library });
   const packed = JSON.parse(stdout)[0].files.map(({ path }) => path);
   const wanted = ['address', 'breaks', 'connection', 'contributor', 'contributor_checks', 'cubilete', 'cup', 'dice', 'endings', 'fairness'];
-  wanted.push('fairness_verify', 'lucky', 'newest', 'note_file', 'notebook', 'obstacle', 'own_notes', 'own_sight', 'play', 'record', 'request_retry');
-  wanted.push('rooms_heard', 'sha256', 'shown', 'sights', 'strict_json', 'token_file', 'tokens', 'types', 'verdict_text', 'verify');
+  wanted.push('fairness_verify', 'lucky', 'newest', 'note_file', 'notebook', 'obstacle', 'outcomes', 'own_notes', 'own_sight', 'play', 'prompt_attempts', 'record', 'request_retry');
+  wanted.push('rooms_heard', 'sha256', 'shown', 'sights', 'strict_json', 'tasks', 'token_file', 'tokens', 'types', 'verdict_text', 'verify');
   assert.deepEqual(packed.sort(), ['README.md', 'protocol.d.ts', ...wanted.map((name) => `${name}.js`), 'package.json'].sort());
   for (const file of packed.filter((name) => name.endsWith('.js'))) {
     const text = await readFile(join(library, file), 'utf8');

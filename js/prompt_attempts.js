@@ -1,0 +1,50 @@
+// @ts-check
+// The moves that a bot has tried for the prompt that it answers.
+import { prompt_key } from './newest.js';
+
+/** @typedef {import('./types.js').Move} Move */
+/** @typedef {import('./types.js').Push} Push */
+
+const most_asks = 2; // calls of on_turn a prompt
+
+export class PromptAttempts {
+  #key = '';
+  #asks = 0;
+  /** As JSON. @type {string[]} */ #refused = [];
+  /** A prompt to answer again if it is still open. @type {string | null} */ to_repeat = null;
+
+  /** To call before each attempt. @param {Push} push */
+  answer(push) {
+    if (this.#key === prompt_key(push)) return;
+    this.#key = prompt_key(push);
+    this.#asks = most_asks;
+    this.#refused = [];
+  }
+
+  /** The prompt never happened. */
+  forget() {
+    this.#key = '';
+  }
+
+  /** The move of on_turn; if that was refused, another move that was not. @template Chosen @param {Move[]} moves @param {() => Chosen} on_turn */
+  choose(moves, on_turn) {
+    if (!this.#asks) return moves.find((move) => !this.was_refused(move)) ?? null;
+    --this.#asks;
+    return on_turn();
+  }
+
+  /** @param {Move} move @param {boolean} for_good the same move would be refused again */
+  refused(move, for_good) {
+    this.#refused.push(JSON.stringify(move));
+    if (for_good) this.#asks = 0;
+  }
+
+  /** @param {Move} move */
+  was_refused(move) {
+    return this.#refused.includes(JSON.stringify(move));
+  }
+
+  get refusals() {
+    return this.#refused.length;
+  }
+}
