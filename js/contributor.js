@@ -7,7 +7,7 @@ import { find_ask_fault, find_entry_fault, find_start_fault } from './contributo
 import { Endings } from './endings.js';
 import { Chain, hash, hex, from_hex } from './fairness.js';
 import { Notebook } from './notebook.js';
-import { LatestRoomStates } from './rooms_heard.js';
+import { LatestRoomStates } from './room_states.js';
 import { note_sight, find_changed_sight } from './sights.js';
 
 /** @import * as Wire from './protocol.js' */

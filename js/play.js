@@ -1,10 +1,10 @@
 // @ts-check
 // A seat in one room: joins, plays the matches there, and reconnects after each break.
 import { socket_address } from './address.js';
-import { make_break_reporter } from './breaks.js';
+import { make_break_reporter } from './break_reporter.js';
 import { Connection, deleted, Lost, retryable_codes, Refused, system_timers } from './connection.js';
 import { DiceClient, verify_dice } from './dice.js';
-import { prompt_key, LatestPush } from './newest.js';
+import { prompt_key, LatestPush } from './latest_push.js';
 import { Outcomes } from './outcomes.js';
 import { PromptAttempts } from './prompt_attempts.js';
 import { most_tries, RequestRetry } from './request_retry.js';

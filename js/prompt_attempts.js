@@ -1,6 +1,6 @@
 // @ts-check
 // The moves that a bot has tried for the prompt that it answers.
-import { prompt_key } from './newest.js';
+import { prompt_key } from './latest_push.js';
 
 /** @typedef {import('./types.js').Move} Move */
 /** @typedef {import('./types.js').Push} Push */

@@ -303,9 +303,9 @@ test('the JSDoc types of the library are correct', async () => {
 test('the package contains the library, shares its connection with the page, and has no dependencies', async () => {
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: library });
   const packed = JSON.parse(stdout)[0].files.map(({ path }) => path);
-  const wanted = ['address', 'breaks', 'connection', 'contributor', 'contributor_checks', 'cubilete', 'cup', 'dice', 'endings', 'fairness'];
-  wanted.push('fairness_verify', 'lucky', 'newest', 'note_file', 'notebook', 'obstacle', 'outcomes', 'own_notes', 'own_sight', 'play', 'prompt_attempts', 'record', 'request_retry');
-  wanted.push('rooms_heard', 'sha256', 'shown', 'sights', 'strict_json', 'tasks', 'token_file', 'tokens', 'types', 'verdict_text', 'verify');
+  const wanted = ['address', 'break_reporter', 'connection', 'connection_probe', 'contributor', 'contributor_checks', 'cubilete', 'cup', 'dice', 'endings', 'fairness', 'fairness_verify'];
+  wanted.push('latest_push', 'lucky', 'note_file', 'notebook', 'outcomes', 'own_notes', 'own_sight', 'play', 'prompt_attempts', 'record', 'request_retry', 'room_states');
+  wanted.push('sha256', 'shown', 'sights', 'strict_json', 'tasks', 'token_file', 'tokens', 'types', 'verdict_text', 'verify');
   assert.deepEqual(packed.sort(), ['README.md', 'protocol.d.ts', ...wanted.map((name) => `${name}.js`), 'package.json'].sort());
   for (const file of packed.filter((name) => name.endsWith('.js'))) {
     const text = await readFile(join(library, file), 'utf8');

@@ -220,9 +220,9 @@ class Bots(unittest.IsolatedAsyncioTestCase):
                 (about,) = (name for name in file.namelist() if name.endswith("/METADATA"))
                 needs = re.findall(r"^Requires-Dist: (.*)$", file.read(about).decode(), re.MULTILINE)
         self.assertEqual(names, {f"cubilete/{name}" for name in
-                                 ("__init__.py", "address.py", "breaks.py", "connection.py", "contributor.py", "contributor_checks.py",
-                                  "cup.py", "dice.py", "endings.py", "engine.py", "fairness.py", "fairness_verify.py", "newest.py", "notebook.py", "notes.py",
-                                  "own_notes.py", "own_sight.py", "play.py", "player.py", "py.typed", "record.py", "rooms_heard.py", "shown.py", "sights.py",
+                                 ("__init__.py", "address.py", "break_reporter.py", "connection.py", "contributor.py", "contributor_checks.py",
+                                  "cup.py", "dice.py", "endings.py", "engine.py", "fairness.py", "fairness_verify.py", "latest_push.py", "notebook.py", "notes.py",
+                                  "own_notes.py", "own_sight.py", "play.py", "player.py", "py.typed", "record.py", "room_states.py", "shown.py", "sights.py",
                                   "strict_json.py", "tokens.py", "verdict.py", "verify.py")})
         self.assertEqual([re.sub(r"[ ()]", "", need) for need in needs], ["websockets>=10.4", "numpy>=1.24;extra=='engine'"])
 

@@ -16,7 +16,7 @@ import cubilete  # noqa: E402
 import cubilete.breaks  # noqa: E402  # the package loads its modules when they are needed
 import cubilete.connection  # noqa: E402
 import cubilete.player  # noqa: E402
-from cubilete.newest import Newest  # noqa: E402
+from cubilete.latest_push import LatestPush  # noqa: E402
 from cubilete.tokens import TokenChoice  # noqa: E402
 
 ROLL, BANK, PASS = ({"do": what} for what in ("roll", "bank", "pass"))
@@ -185,7 +185,7 @@ class Older(unittest.TestCase):
     """The pushes a, 9; b, 5; c, 7 are known."""
 
     def known(self):
-        newest = Newest()
+        newest = LatestPush()
         for one in (self.push("a", 9, 4), self.push("b", 5, 2), self.push("c", 7, 3)):
             self.assertEqual(newest.accept(one), [])
         return newest

@@ -1,11 +1,11 @@
 // @ts-check
 // Finds out why the connection does not come back, and adds it to the state of the link that the page shows.
 
-import { probe_connection } from '../../js/obstacle.js';
+import { probe_connection } from '../../js/connection_probe.js';
 import { socket_address } from './urls.js';
 
 /** @typedef {import('../../js/connection.js').Link} Link */
-/** @typedef {import('../../js/obstacle.js').Obstacle} Obstacle */
+/** @typedef {import('../../js/connection_probe.js').Obstacle} Obstacle */
 /**
  * `address`: the server does not know that it is reached at the page's address, and refuses its socket.
  * @typedef {{what: Obstacle['what'] | 'address', status?: number}} Cause

@@ -14,7 +14,7 @@ from .endings import Endings
 from .fairness import Chain, sha256
 from .notebook import Fault, Notebook, NoteStore
 from .own_sight import equal
-from .rooms_heard import RoomsHeard
+from .room_states import LatestRoomStates
 from .sights import note_sight, shows_otherwise
 
 PATIENCE_S = 10.0
@@ -45,7 +45,7 @@ class Contributor:
         later = later or (lambda delay_s, action: asyncio.get_running_loop().call_later(delay_s, action))
         self._book = Notebook(store, on_fault, keep)
         self._endings = Endings(self._book, later, patience_s)
-        self._rooms = RoomsHeard()
+        self._rooms = LatestRoomStates()
         self._motion = b""
         self._chain: Chain | None = None  # the one that was used last
         self._waiting: set[str] = set()  # requests without an answer yet

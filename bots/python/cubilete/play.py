@@ -4,7 +4,7 @@ import sys
 from collections.abc import Awaitable, Callable
 
 from .address import socket_address
-from .breaks import tell_breaks
+from .break_reporter import make_break_reporter
 from .connection import Connection, Link, Message
 from .contributor import PATIENCE_S
 from .dice import DiceClient
@@ -72,7 +72,7 @@ async def play(
                      token or TokenInMemory(), agent, on_end, on_room, on_push, server if verify else None)
     player.connection = Connection(socket_address(server), hello=player.hello, push=player.hear, greeted=player.greeted,
                                    welcome=player.arrive, unwelcome=player.unwelcome,
-                                   status=on_link or tell_breaks(server))
+                                   status=on_link or make_break_reporter(server))
     if dice:
         store = notes or getattr(token, "notes", None) or NotesInMemory()
         player.dice = DiceClient(player.connection, store, on_fault or _print_fault, patience_s)

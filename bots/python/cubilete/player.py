@@ -13,7 +13,7 @@ from typing import Any
 from .connection import DELETED, PASSING, Connection, Lost, Message, Refused
 from .dice import DiceClient
 from .verdict import Verdict
-from .newest import Newest, key_of
+from .latest_push import LatestPush, prompt_key
 from .record import verify_match
 from .tokens import Token, TokenChoice
 
@@ -82,7 +82,7 @@ class Player:
         self.me: str | None = None
         self.here = False
         self.room: Message | None = None
-        self.newest = Newest()
+        self.newest = LatestPush()
         self.running: str | None = None  # a match that was seen before its end
         self.done: set[str] = set()  # requests that were carried out and need not be repeated
         self.prompt = Prompt()
@@ -215,7 +215,7 @@ class Player:
             self.done.clear()
         if unmade or not push["result"]:
             self.running = push["match"]
-        if "you" in push and key_of(push) == self.unsure:
+        if "you" in push and prompt_key(push) == self.unsure:
             self.done.discard(self.unsure)
             self.unsure = None
 
@@ -271,12 +271,12 @@ class Player:
         if not (push and not push["result"] and push.get("you") and push["you"]["moves"]):
             return None
         prompt = push
-        return (lambda: self.decide(prompt)) if self.once(key_of(push)) else None
+        return (lambda: self.decide(prompt)) if self.once(prompt_key(push)) else None
 
     async def decide(self, push: Message) -> bool:
         moves: list[Move] = push["you"]["moves"]
-        if self.prompt.key != key_of(push):
-            self.prompt = Prompt(key_of(push))
+        if self.prompt.key != prompt_key(push):
+            self.prompt = Prompt(prompt_key(push))
         move = await self.choose(push)
         if move is None:
             return True
@@ -318,14 +318,14 @@ class Player:
         return None
 
     def still_asks(self, push: Message) -> bool:
-        return self.push is not None and "you" in self.push and key_of(self.push) == key_of(push)
+        return self.push is not None and "you" in self.push and prompt_key(self.push) == prompt_key(push)
 
     async def look_again(self, push: Message, code: str) -> None:
         """Joining again brings the present state: the match has moved on, the bot was removed, or the refusal does
         not say it and the same prompt may still be open.
         """
         if code not in MOVED_ON and code not in PASSING and len(self.prompt.refused) < MOST_REFUSALS:
-            self.unsure = key_of(push)
+            self.unsure = prompt_key(push)
             await self.pause(len(self.prompt.refused))
         try:
             await self.patiently(self.join)

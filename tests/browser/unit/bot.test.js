@@ -8,7 +8,7 @@ import test from 'node:test';
 import { play, Refused } from '../../../js/cubilete.js';
 import { token_file } from '../../../js/token_file.js';
 import { TokenChoice, token_in_memory } from '../../../js/tokens.js';
-import { LatestPush } from '../../../js/newest.js';
+import { LatestPush } from '../../../js/latest_push.js';
 import { ManualTimers, scripted_sockets, settled } from './scripted_socket.js';
 
 const [roll, bank, pass] = ['roll', 'bank', 'pass'].map((what) => ({ do: what }));

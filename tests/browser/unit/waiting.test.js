@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import test from 'node:test';
 
-import { make_break_reporter } from '../../../js/breaks.js';
-import { probe_connection } from '../../../js/obstacle.js';
+import { make_break_reporter } from '../../../js/break_reporter.js';
+import { probe_connection } from '../../../js/connection_probe.js';
 import { make_connection_monitor } from '../../../web-client/core/waiting.js';
 import { settled } from './scripted_socket.js';
 
