@@ -126,12 +126,13 @@ class Run:
                 raise
 
     def quietly(self, stages: list[tuple[str, Stage]], presets: list[str]) -> None:
-        """All is built before tests that wait for a build: else the last part with deadlines would wait for its own."""
-        waiting = [(name, stage) for name, stage in stages if stage.preset not in (None, "release")]
-        self.side_by_side(((name, stage) for name, stage in stages if (name, stage) not in waiting), PROCESSORS)
+        """All is built before tests that need a build: else the last part with deadlines would wait for its own. Then those that a sanitizer
+        makes slow: what is left when the parts with deadlines have ended shall be short."""
+        self.side_by_side((each for each in stages if each[1].preset is None), PROCESSORS)
         for preset in presets:
             self.build(preset, True)
-        self.side_by_side(waiting, PROCESSORS)
+        self.side_by_side((each for each in stages if each[1].preset not in (None, "release")), PROCESSORS)
+        self.side_by_side((each for each in stages if each[1].preset == "release"), PROCESSORS)
 
     def side_by_side(self, stages: Iterable[tuple[str, Stage]], lanes: int) -> None:
         """The items of all stages, in their order, so many at a time."""
