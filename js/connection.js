@@ -74,7 +74,7 @@ export class Lost extends Error {}
 const version = 1;
 const answer_ms = 10_000; // without a frame while an answer is due, the connection is dead
 const woken_answer_ms = 2_000; // the same after the device woke up: a person looks at what may be long over
-const patience_ms = 75_000; // the server cuts a connection that was silent for so long
+const patience_ms = 75_000; // the server has surely cut a connection that was silent for so long: it does so after 45 s
 const probe_ms = 30_000; // without any frame: send a request, because a dead connection looks like a quiet one
 const first_wait_ms = 500;
 const longest_wait_ms = 15_000;

@@ -34,7 +34,7 @@ const system_random = (/** @type {number} */ bytes) => globalThis.crypto.getRand
 /** @param {number[]} one @param {number[]} other seats, rising */
 const union = (one, other) => [...new Set([...one, ...other])].sort((a, b) => a - b);
 
-/** The chain that was used last: making one takes a thousand hashes. */
+/** The chain that was used last: making one takes four thousand hashes. */
 class LastChain {
   secret = '';
   #chain = new Chain(new Uint8Array());

@@ -44,8 +44,9 @@ const seat_taken = new Set(['seat_taken']);
  * @param {PlayOptions} seat
  * @returns {Promise<Outcome>} At the end: the results of all matches in
  *     which the bot had a seat, with `verify` the verdicts on their dice, and the reason for the end: `matches` (the wanted
- *     number was played), `aborted`, `no_room` (it was gone after a break), or the reason of `gone` (protocol/README.md). Rejects with Refused if the server
- *     refuses the bot, and with the errors of on_turn.
+ *     number was played), `aborted`, `no_room` (it was gone after a break), or the reason of `gone` (protocol/README.md). Rejects with NoAddress,
+ *     with TypeError if a setting is missing, with Refused if the server refuses the bot, with Lost if it closed the connection for good, with Error after
+ *     20 refused joins, and with the errors of on_turn.
  */
 export const play = (seat) =>
   new Promise((resolve, reject) => {
@@ -267,7 +268,7 @@ class Player {
     if (why) await this.#rejoin(push, why.code);
   }
 
-  /** Sends a move; returns the code if it was refused for good. @param {Push} push @param {You} you @param {Move} move */
+  /** Sends a move; returns the refusal, or null if it was accepted. @param {Push} push @param {You} you @param {Move} move */
   async #send({ room, match }, { n }, move) {
     try {
       await this.#request_retry.ask(() => this.#connection.move({ t: 'move', room, match, n, move }, this.#dice?.watcher(match, n, move)));

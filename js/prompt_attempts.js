@@ -26,7 +26,7 @@ export class PromptAttempts {
     this.#key = '';
   }
 
-  /** The move of on_turn; if that was refused, another move that was not. @template Chosen @param {Move[]} moves @param {() => Chosen} on_turn */
+  /** The move of on_turn, at most twice a prompt and not after a refusal for good; then a move that was not refused, or null. @template Chosen @param {Move[]} moves @param {() => Chosen} on_turn */
   choose(moves, on_turn) {
     if (!this.#asks) return moves.find((move) => !this.was_refused(move)) ?? null;
     --this.#asks;

@@ -41,7 +41,8 @@
  * @property {(message: import('./play.js').Message) => void} [on_push] Gets every push of the server, before the bot reacts to it
  * @property {(link: import('./connection.js').Link) => void} [on_link] Gets the changes of the connection's state; by default console.error tells why
  *     there is none
- * @property {(text: string) => void} [warn] Gets the errors of `on_turn`; console.warn by default
+ * @property {(text: string) => void} [warn] Gets a line when a move of `on_turn` was refused for good and the first move is played instead; console.warn by
+ *     default
  * @property {AbortSignal} [signal] Ends the bot; the seat stays.
  * @property {import('./connection.js').Options['Socket']} [Socket] A WebSocket class, if there is no global one, as in Node before 22
  * @property {import('./connection.js').Timers} [timers] As in Connection

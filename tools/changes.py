@@ -61,7 +61,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"js/(connection|contributor\w*|fairness|sha256)\.js", ("lint", "fairness", "e2e/bots", "e2e/example", "e2e/spar_libraries", "browser")),
     (r"js/(cup|fairness_verify|own_notes).*", ("lint", "fairness", "browser/proof", "browser/proven_matches", "browser/unit")),
     (r"bots/.*/(cup|fairness).*", ("lint", "fairness", "browser/proven_matches")),
-    (r"(js|bots/python/cubilete)/(connection|contributor|dice|newest|note|own_|play|record|sights|verify).*",
+    (r"(js|bots/python/cubilete)/(connection|contributor|dice|latest_push|note|outcomes|own_|play|prompt_attempts|record|sights|tasks|verify).*",
      ("lint", "fairness", "e2e/bots", "e2e/example", "e2e/spar_libraries", "browser/bots", "browser/proven_matches",
       "browser/unit")),
     (r"bots/python/cubilete/engine\.py|bench/vec_env\.py", ("lint", "e2e/engine")),

@@ -289,7 +289,7 @@ class Player:
         return True
 
     async def choose(self, push: Message) -> Move | None:
-        """The move of on_turn; if that was refused, another move that was not."""
+        """The move of on_turn, at most twice a prompt and not after a refusal for good; then a move that was not refused, or None."""
         moves: list[Move] = push["you"]["moves"]
         if not self.prompt.asks:
             return next((move for move in moves if move not in self.prompt.refused), None)
@@ -304,7 +304,7 @@ class Player:
         return move
 
     async def send(self, push: Message, move: Move) -> Refused | None:
-        """Sends a move; returns the code if it was refused for good."""
+        """Sends a move; returns the refusal, or None if it was accepted."""
         match, n = push["match"], push["you"]["n"]
         request = {"t": "move", "room": push["room"], "match": match, "n": n, "move": move}
         watcher = self.dice.watcher(match, n, move) if self.dice else None

@@ -1,6 +1,6 @@
 // @ts-check
 // Shared handling of requests: pending state, result, and the reason of a failure. A button with a pending request ignores clicks, keeps
-// the focus, and shows after one second that it waits (style.css).
+// the focus, and shows after one second that it waits (ui/base.css).
 import { Lost, Refused } from '../../../js/connection.js';
 import { load_part, loaded_game_views } from '../lazy_modules.js';
 import { words } from '../../i18n/words.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// Actions of a running match and of a replay.
+// Actions of a running match, of a replay, of practice and of the leaderboards.
 import { Refused } from '../../../js/connection.js';
 import { save_choices } from '../choices.js';
 import { game_view, loaded_part } from '../lazy_modules.js';
@@ -54,7 +54,7 @@ const least_wait_ms = 500;
 const poll_ms = 100;
 const sleep = (/** @type {number} */ ms) => new Promise((later) => setTimeout(later, ms));
 
-/** Actions of a running match and of a replay. @param {Parts} parts @param {import('./attempt.js').Attempts} attempts */
+/** @param {Parts} parts @param {import('./attempt.js').Attempts} attempts */
 export function match_actions({ store, connection, base, watcher }, { attempt, code }) {
   const { dispatch } = store;
 

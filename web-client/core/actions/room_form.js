@@ -52,16 +52,17 @@ export function form_actions({ store }, { ask }, { go }) {
       open_new_form();
     },
     close_form,
-    /** Saves the host's changes to the room's settings. */
+    /** Opens the form with the room's settings, for its host. */
     edit_settings: () => {
       focus_soon('#game');
       if (store.state.room) dispatch({ type: 'filled', form: form_from_room(store.state.room) });
     },
+    /** Saves the host's changes to the room's settings. */
     save_settings: async () => {
       const { form } = store.state;
       if (form && (await ask('change', { t: 'room.set', ...to_room_fields(form) }))) close_form();
     },
-    /** Creates a room from any page. @param {string} id @param {import('../types.js').OptionValues} options */
+    /** Opens the form of a new room from any page. @param {string} id @param {import('../types.js').OptionValues} options */
     play_game: (id, options) => {
       const arrived = go({ at: 'start' });
       open_new_form(id, options);

@@ -6,8 +6,9 @@ import { is_seat_reserved } from '../prospects.js';
 /** @import { Parts } from '../actions.js' */
 
 const recall_ms = 1_000;
-/** Number of public rooms per game that are shown and kept up to date; each further request adds as many. */
+/** Number of public rooms per game that are shown and kept up to date. */
 const window_size = 20;
+/** Number of rooms per game that each further request adds; these are not kept up to date. */
 const further_size = 50;
 
 /** @param {Parts} parts */
@@ -74,7 +75,7 @@ export function list_actions({ store, connection, base }) {
     if (!known || 'closed' in known || !is_seat_reserved(store.state, known)) return [];
     return [{ room, game: known.game, phase: 'playing', players: known.seated ?? [], your_turn: false, left: true }];
   };
-  /** Updates that list after a push. Several pushes in a short time send one request. */
+  /** Updates the list of our own rooms after a push. Several pushes in a short time send one request. */
   const load_own_rooms_soon = () => {
     recalling ??= setTimeout(() => {
       recalling = undefined;

@@ -1,5 +1,5 @@
 // @ts-check
-// Actions of a room's members between matches.
+// Actions of a room's members: seats, the start of a match, votes, reports and chat.
 import { focus_soon } from '../focus.js';
 import { default_form, form_from_room, is_same_form } from '../form.js';
 import { store_draft } from '../persisted_state.js';
