@@ -13,7 +13,7 @@ from server import PATIENCE
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bots" / "python"))
 import cubilete  # noqa: E402
-import cubilete.breaks  # noqa: E402  # the package loads its modules when they are needed
+import cubilete.break_reporter  # noqa: E402  # the package loads its modules when they are needed
 import cubilete.connection  # noqa: E402
 import cubilete.player  # noqa: E402
 from cubilete.latest_push import LatestPush  # noqa: E402
@@ -75,7 +75,7 @@ class Breaks(unittest.IsolatedAsyncioTestCase):
     async def printed(self):
         """The first line of a bot at this address."""
         printed = asyncio.get_running_loop().create_future()
-        with unittest.mock.patch.object(sys.modules["cubilete.breaks"], "_print", lambda text: printed.done() or printed.set_result(text)):
+        with unittest.mock.patch.object(sys.modules["cubilete.break_reporter"], "_print", lambda text: printed.done() or printed.set_result(text)):
             bot = asyncio.create_task(cubilete.play(self.url, lambda view, moves: None, room="K7QX2M"))
             async with asyncio.timeout(PATIENCE):
                 await asyncio.wait({bot, printed}, return_when=asyncio.FIRST_COMPLETED)
