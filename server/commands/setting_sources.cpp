@@ -25,11 +25,29 @@ constexpr std::string_view prefix = "CUBILETE_";
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// Of the files for compose and of the tests, which share the environment with the program.
-constexpr std::array not_settings{"DOMAIN",          "PUBLISH", "UPSTREAM",   "POSTGRES_PUBLISH",
-                                  "CLUSTER_PUBLISH", "BIN",     "NEXT_BIN",   "BASE",
-                                  "TESTS_ON",        "SEED",    "GAMES",      "HOSTILE_SECONDS",
-                                  "VERDICTS",        "FRAMES",  "FUZZ_MOVES", "TWIN_GAMES",
-                                  "DRAWS",           "SCORES",  "ENGINE"};
+constexpr std::array not_settings{"DOMAIN",
+                                  "IMAGE",
+                                  "PUBLISH",
+                                  "UPSTREAM",
+                                  "POSTGRES_PUBLISH",
+                                  "CLUSTER_PUBLISH",
+                                  "BIN",
+                                  "NEXT_BIN",
+                                  "BASE",
+                                  "TESTS_ON",
+                                  "SEED",
+                                  "GAMES",
+                                  "HOSTILE_SECONDS",
+                                  "VERDICTS",
+                                  "FRAMES",
+                                  "FUZZ_MOVES",
+                                  "TWIN_GAMES",
+                                  "DRAWS",
+                                  "SCORES",
+                                  "ENGINE",
+                                  "ANALYSES",
+                                  "TRES_GAMES",
+                                  "PROXIES"};
 
 std::vector<std::pair<std::string, std::string>> own_variables() {
     std::vector<std::pair<std::string, std::string>> own;

@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -242,6 +244,19 @@ TEST_CASE("what Kubernetes sets beside a service named cubilete is no setting") 
                                   {"CUBILETE_POSTGRES_PORT", "tcp://10.0.0.8:5432"},
                                   {"CUBILETE_POSTGRES_SERVICE_HOST", "10.0.0.8"}};
     CHECK(config_of({}).port == 8080);
+}
+
+TEST_CASE("the variables of the file for compose do not stop a program that shares its environment") {
+    std::ifstream in(std::filesystem::path(CUBILETE_SOURCE_DIR) / "docker-compose.yml");
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    const std::regex used(R"(\$\{(CUBILETE_[A-Z_]+))");
+    int found = 0;
+    for (std::sregex_iterator at(text.begin(), text.end(), used), end; at != end; ++at, ++found) {
+        const std::string name = (*at)[1];
+        const Variable variable(name.c_str(), "x");
+        CHECK_MESSAGE(read({}).err.find("is no setting") == std::string::npos, name);
+    }
+    CHECK(found > 5);
 }
 
 TEST_CASE("a variable that sets nothing is refused, and the nearest setting is named") {
