@@ -138,7 +138,7 @@ struct Metrics::Counters {
     ByGame<Counter> finished{registry, prometheus::BuildCounter(), "cubilete_matches_finished_total",
                              "Matches that came to an end since the start, by game"};
     ByGame<Counter> moves{registry, prometheus::BuildCounter(), "cubilete_moves_total",
-                          "Moves that players made, by game"};
+                          "Moves that players and built-in bots made, by game"};
 
     Histogram& commits = prometheus::BuildHistogram()
                              .Name("cubilete_commit_seconds")
