@@ -110,8 +110,8 @@ struct AnalysisKind {
 /// The values of a game for its analyses. One owner, one thread at a time.
 ///
 /// - `kind` says what an analysis of such matches contains. `version` rises when the values change.
-/// - An evaluator refers to its book, which must outlive it. `entries` is the length of the log, which bounds the
-///   work of a simulation. The same `chance` gives the same analysis.
+/// - An evaluator refers to its book, which must outlive it. It is made from book, options, seats, the length of the
+///   log, which bounds the work of a simulation, and a chance: the same one gives the same analysis.
 /// - `ends` is true for a state at which the analysis ends, also before the match does.
 /// - `canonical_move` spells a legal move as Game::moves() does.
 /// - `this_turn` is by how much the present turn brings more after the second move than after the first, by their
@@ -164,7 +164,8 @@ class MatchAnalysis {
     using Analysis = SeatAnalysis<Move>;
 
   public:
-    /// `kind` is E::kind() of the match, with an extent. `evaluator` and `chance` as for a GameEvaluator.
+    /// `kind` is E::kind() of the match, with an extent. `evaluator` as for a GameEvaluator;
+    /// `start`: the state after entry 1.
     MatchAnalysis(const AnalysisKind& kind, E evaluator, State start, int seats)
         : kind_(kind),
           evaluator_(std::move(evaluator)),

@@ -82,7 +82,7 @@ struct PublishedValueCheck {
 ///   nullopt means that the seat does nothing; this is allowed only if no turn waits for the seat (it forgets
 ///   to say TRES or to catch a player).
 /// - `hints` returns the value that `hard` gives to each move of a seat in `to_act`.
-/// - `figures` computes the rule book's figures again. It takes seconds.
+/// - `check_published_values` computes the rule book's figures again. It takes seconds.
 ///
 /// With a full Book an answer takes less than 50 ms in an optimized build. If the possible thinking time is
 /// unlimited, the Book limits the amount of thinking, and it ends within one or two milliseconds after

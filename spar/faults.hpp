@@ -60,7 +60,7 @@ class Faults {
     const Fault* next(FaultTrigger when, const std::function<bool(const Fault&)>& fits);
     /// Those of FaultTrigger::dice count only if the bot takes part in provable dice.
     void require_dice_faults() { requires_dice_faults_ = true; }
-    /// Those of FaultTrigger::noted come as well, as the last ones of FaultTrigger::dice. Call it before the first fault.
+    /// Those of FaultTrigger::notes come as well, as the last ones of FaultTrigger::dice. Call it before the first fault.
     void enable_notes() { has_notes_ = true; }
     /// The injection of a fault for a move failed; it becomes the next one again.
     void requeue(const Fault& fault);

@@ -22,7 +22,7 @@ class NodeWatch {
         Duration between_beats{250};
         /// A node whose beat has not changed for this time is dead.
         Duration silence{1'500};
-        /// The `silence` of a node whose process is gone from its machine (NodeWatch::refuses).
+        /// The `silence` of a node whose process is gone from its machine (on_connection_refused()).
         Duration silence_if_process_gone{500};
         /// Others may take over from this node `silence` after they saw its last beat. It stops itself this long
         /// after it began to send it, so that it is silent before, if the clocks run equally fast to within 20 %.

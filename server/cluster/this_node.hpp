@@ -107,7 +107,7 @@ struct NodeContext {
     ClusterReader reads;
 };
 
-/// The id of a request that text_of() has written.
+/// The id of a request that request_id_text() has written.
 protocol::RequestId id_of(const std::string& text);
 
 }  // namespace cubilete::server

@@ -5,7 +5,7 @@
 #include <vector>
 
 /// The commands of the program beside `serve`. Each prints what it did to `out` and errors to `err`, and returns the exit code;
-/// 2 means wrong arguments.
+/// 2 means wrong arguments, except for `healthy`.
 namespace cubilete::server {
 
 using Arguments = std::vector<std::string>;
@@ -31,9 +31,9 @@ int run_backup(const Arguments& arguments, std::ostream& out, std::ostream& err)
 /// arguments.
 int run_check(const Arguments& arguments, std::ostream& out, std::ostream& err);
 
-/// `cubilete import --data DIR|FILE --database URL`: copies all data of a data directory, or of a file such as a
-/// backup, into an empty database of PostgreSQL, in one transaction. The data are checked first, and not
-/// changed. No server may use either side meanwhile. Ctrl-C stops it and leaves the database as it was.
+/// `cubilete import --data DIR|FILE --database URL`: copies all data but analyses and care of a data directory, or of
+/// a file such as a backup, into an empty database of PostgreSQL, in one transaction. The data are checked first,
+/// and not changed. No server may use either side meanwhile. Ctrl-C stops it and leaves the database as it was.
 ///
 /// Prints what it brought to `out`, errors to `err`. Returns the exit code: 0; 1 if nothing was imported; 2 for
 /// wrong arguments.
@@ -64,7 +64,8 @@ int run_admin(const Arguments& arguments, std::ostream& out, std::ostream& err);
 /// plays them again by the rules of their games. RECORD is a file with the JSON of the API, or the URL of the API
 /// or of the page that shows the match. `--data` and `--database` check the matches of a data directory or a
 /// PostgreSQL, while a server may be running on it; `--match` only one of them. `--own` compares with a player's
-/// notes.
+/// notes. `--cup URL --kept FILE` compares the seeds of a server's cup of the day with the newest one in FILE, which it
+/// replaces; 1 if they are of another chain.
 ///
 /// Prints a verdict a match to `out`; wrong arguments, and data that cannot be read, to `err`. Returns the exit
 /// code of the verdict (DiceVerdict::exit_code()). Of several matches the first counts that occurs: 1 false,

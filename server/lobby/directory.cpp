@@ -14,7 +14,7 @@ namespace cubilete::server {
 
 namespace {
 
-/// As RoomReport::noted, until the room reports it.
+/// As RoomReport::mentioned_players, until the room reports it.
 std::vector<std::string> find_mentioned_players(const storage::OpenRoom& stored) {
     std::vector<std::string> mentioned_players;
     for (const storage::SeatRow& seat : stored.seats)

@@ -24,7 +24,7 @@ class RoomQuota {
     /// connected; an address at its limit still gets one room per player. So nobody can use up the rooms of
     /// others in their network by leaving rooms behind.
     Verdict check_quota(const std::string& player, const std::string& address) const;
-    /// The room counts as attended until occupancy() says otherwise. Without a maker it counts for the
+    /// The room counts as attended until set_occupancy() says otherwise. Without a maker it counts for the
     /// server only.
     void add_room(const std::string& code, Maker maker);
     struct Occupancy {

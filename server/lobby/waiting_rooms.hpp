@@ -66,7 +66,7 @@ class WaitingRooms {
     /// A stranger is sent to a room of another node: a seat counts as taken until that node tells of the room again,
     /// or until `deadline`, a time of the caller's clock.
     void reserve_seat(const std::string& code, Clock::Duration deadline);
-    /// Forgets the promises that were made until then.
+    /// Forgets the reservations whose deadline has come.
     void expire_reservations(Clock::Duration now);
 
   private:

@@ -17,7 +17,7 @@ namespace cubilete::server {
 /// exceptions. The parts of a Room refer to it. Their actions never run after the actor is gone, so they may refer
 /// to the parts.
 ///
-/// Only run() and what runner() and poster() returned may be called on other threads.
+/// Only run(), release() and what runner() and poster() returned may be called on other threads.
 class Actor : public std::enable_shared_from_this<Actor> {
   public:
     using Action = std::function<void()>;

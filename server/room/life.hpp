@@ -17,7 +17,7 @@ enum class LifeStage {
 /// The purpose of a request, as far as the room's life decides about it.
 enum class Purpose {
     leave,  ///< room.leave
-    talk,   ///< cannot change the match: chat, room.join, and what provable dice wait for
+    talk,   ///< cannot change the match: chat, reports, room.join, a shaken cup, what provable dice wait for
     other,
 };
 Purpose purpose_of(const protocol::RoomAction& action);

@@ -14,7 +14,7 @@
 
 namespace cubilete::server {
 
-/// The provable dice of a room: the steps before a match, and the asks before entries that draw. A part of Play.
+/// The provable dice of a room: the steps before a match, and the asks before entries that draw. A part of a MatchRunner.
 class RoomDice {
   public:
     struct Events {

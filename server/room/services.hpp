@@ -53,7 +53,7 @@ struct Services {
     /// Runs slow work (a password hash) on a separate thread. Returns false without running it if too much
     /// waits already, of that address or in total.
     std::function<bool(const ClientNetwork&, std::function<void()>)> aside;
-    /// Opens a reader of the data file for one owner; this takes about a millisecond.
+    /// Opens a reader of the data for one owner; this takes about a millisecond.
     std::function<std::unique_ptr<storage::Store>()> store;
     /// Queues a query for the thread of the history reader: HistoryReader::post.
     using LookUp = std::function<void(const ClientNetwork&, HistoryReader::Job, HistoryReader::Rejection)>;

@@ -32,7 +32,7 @@ struct Website {
     AddressRate& requests;  ///< HTTP requests of an address
     AddressRate& openings;  ///< WebSockets that an address opens
 
-    /// Api::ask and Api::preview: they pass their result once, on any thread.
+    /// Api::handle_request and Api::preview: they pass their result once, on any thread.
     std::function<void(std::string_view target, const ClientNetwork&,
                        std::function<void(std::shared_ptr<const ApiResponse>)> done)>
         query_api;

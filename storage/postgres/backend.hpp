@@ -17,7 +17,7 @@ class PostgresBackend final : public Backend {
 
     std::unique_ptr<Journal> open_journal(JournalSetup setup) override;
     Cluster* cluster() override { return cluster_.get(); }
-    /// Always 0: a database that lost what it confirmed ends the journal (End::database_went_back), and one that
+    /// Always 0: a database that lost what it confirmed ends the journal (ExitReason::database_went_back), and one that
     /// was put back while no server ran cannot be told from one that was not.
     std::int64_t missing_entries() const override { return 0; }
     std::unique_ptr<Store> open_store() const override;

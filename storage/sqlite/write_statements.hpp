@@ -42,7 +42,7 @@ class WriteStatements {
     void operator()(const SweepAdminRows& sweep);
 
     /// From now on the end of each match deletes at most four older logs, if they exceed the limits of
-    /// `kept`. So no commit takes long, and more logs are deleted than added.
+    /// `retention`. So no commit takes long, and more logs are deleted than added.
     void keep_logs(const LogRetention& retention) { retention_ = retention; }
 
     /// Call after a rollback: reads the state of the log from the file again.
