@@ -126,13 +126,11 @@ class Run:
                 raise
 
     def quietly(self, stages: list[tuple[str, Stage]], presets: list[str]) -> None:
-        """All is built before tests that need a build: else the last part with deadlines would wait for its own. Then those that a sanitizer
-        makes slow: what is left when the parts with deadlines have ended shall be short."""
-        self.side_by_side((each for each in stages if each[1].preset is None), PROCESSORS)
+        """All is built first: else the last part with deadlines would wait for its own. Then the tests that a sanitizer makes slow come
+        before all others: the tests of the server, one process, must not be all that is left at the end."""
         for preset in presets:
             self.build(preset, True)
-        self.side_by_side((each for each in stages if each[1].preset not in (None, "release")), PROCESSORS)
-        self.side_by_side((each for each in stages if each[1].preset == "release"), PROCESSORS)
+        self.side_by_side(sorted(stages, key=lambda each: each[1].preset in (None, "release")), PROCESSORS)
 
     def side_by_side(self, stages: Iterable[tuple[str, Stage]], lanes: int) -> None:
         """The items of all stages, in their order, so many at a time."""
