@@ -64,7 +64,7 @@ class Simulation {
     void audit() {
         for (const std::string& fault : database.faults) FAIL_CHECK(fault);
         for (const std::string& fault : seen.faults) FAIL_CHECK(fault);
-        CHECK_MESSAGE(served_twice_.empty(), served_twice_);
+        CHECK_MESSAGE(served_twice_.empty(), served_twice_, '\n', history);
         std::map<std::string, std::vector<storage::LogRow>> logs;
         storage::Matches matches =
             database.store.matches();  // in one pass, because each search of a running log is long
@@ -222,8 +222,12 @@ class Simulation {
             const auto serves = [&](const Machine& machine) {
                 return machine.node && now_ >= machine.stands_until && machine.node->serves(*code);
             };
-            if (compares && std::ranges::count_if(machines_, serves) > 1 && served_twice_.empty())
-                served_twice_ = *code + " is served twice at " + std::to_string(now_.count()) + " ms";
+            if (compares && std::ranges::count_if(machines_, serves) > 1 && served_twice_.empty()) {
+                served_twice_ = fmt::format("{} of node {} is served twice at {} ms, by", *code,
+                                            database.owners.of(*code), now_.count());
+                for (const Machine& machine : machines_)
+                    if (serves(machine)) served_twice_ += fmt::format(" {}", machine.node->epoch());
+            }
             const auto owner = machine_of.find(database.owners.of(*code));
             if (owner != machine_of.end() && serves(*owner->second)) served_[*code] = now_;
             if (now_ <= calm_since) continue;
