@@ -64,7 +64,7 @@ class Simulation {
     void audit() {
         for (const std::string& fault : database.faults) FAIL_CHECK(fault);
         for (const std::string& fault : seen.faults) FAIL_CHECK(fault);
-        CHECK_MESSAGE(served_twice_.empty(), served_twice_, '\n', history);
+        CHECK_MESSAGE(served_twice_.empty(), served_twice_, "\n", history);
         std::map<std::string, std::vector<storage::LogRow>> logs;
         storage::Matches matches =
             database.store.matches();  // in one pass, because each search of a running log is long

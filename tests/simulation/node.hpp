@@ -63,9 +63,12 @@ class Node {
     void say(const std::shared_ptr<Wire>& wire, const protocol::Json& request);
 
     Epoch epoch() const { return cluster_.epoch(); }
-    /// It serves this room and may say so.
+    /// It serves this room and may say so. While it hands a room over, requests wait: the database may have given
+    /// the room away already, and the answer is held up by a cut cable.
     bool serves(const std::string& room) const {
-        return !journal_.away() && lobby_->directory().has_room(room);
+        const auto& rooms = lobby_->directory().rooms();
+        const auto found = rooms.find(room);
+        return !journal_.away() && found != rooms.end() && !found->second.is_moving;
     }
     std::size_t rooms() const { return lobby_->directory().rooms().size(); }
     bool drains() const { return draining_; }
