@@ -54,6 +54,9 @@ void Outbound::record_push(OwnSocket& socket, Epoch from, const mesh::Frames& pu
     if (push.gone) return leave(socket, push.room);
     rooms_.add_viewer(push.room, from, socket.number);
     OwnSocket::SeenRoom& seen = socket.rooms[push.room];
+    // The new owner pushes the room to all sockets of its members that it knows. This one has yet to come back: it gets
+    // what it has missed of the match.
+    if (seen.owner != from && !seen.match.empty()) sockets_.attach(socket, from, push.room);
     seen.owner = from;
     if (push.match.empty()) return;
     seen.match = push.match;

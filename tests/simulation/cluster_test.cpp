@@ -303,6 +303,13 @@ TEST_CASE("no move is lost or doubled, and every room goes on, whatever happens 
     run_all(tiny, 10);
 }
 
+TEST_CASE("whoever sits at a table gets all of its match, also if its owner pushed before they came back") {
+    Simulation simulation(tiny,
+                          71'000'133);  // its link to the former owner was cut while that gave the room away
+    simulation.run();
+    simulation.audit();
+}
+
 TEST_CASE("two runs of one seed are equal") {
     const std::uint64_t seed = first_seed();
     CAPTURE(seed);
