@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { House } from './house.js';
-import { desk, Person, phone } from './people.js';
+import { desk, no_complaints, Person, phone } from './people.js';
 import { racer } from './racing.js';
 import { server_and_browser } from './server_and_browser.js';
 
@@ -14,9 +14,6 @@ const at_home = async (name, device) => {
   await person.page.goto(house.url);
   await person.page.getByLabel('Your name').fill(name);
   return person;
-};
-const fair = (...people) => {
-  for (const one of people) assert.deepEqual(one.complaints, []);
 };
 const seats = ({ page }) => page.locator('.seat');
 
@@ -56,7 +53,7 @@ test('a player alone plays La Ambiciosa against a bot to the end and asks once f
   assert.ok(advised);
   assert.equal(await ana.page.locator('.places li').count(), 2);
   await ana.inspect('house-result');
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('a host adds bots, changes their level, and removes them', async () => {
@@ -76,7 +73,7 @@ test('a host adds bots, changes their level, and removes them', async () => {
   await ben.sees('bot · easy');
   await ana.button(/^Send .+ away$/).tap();
   await seats(ben).locator('.who', { hasText: 'free' }).waitFor();
-  fair(ana, ben);
+  no_complaints(ana, ben);
 });
 
 test('a match against a bot starts after two taps', async () => {
@@ -87,7 +84,7 @@ test('a match against a bot starts after two taps', async () => {
   assert.equal(await ana.button('What would the computer do?').count(), 0); // there is no decision
   await racer(ana).throwing.tap();
   await ana.my_turn();
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('who chooses the computer reads so in the heading and chooses its level, and no button moves under the finger', async () => {
@@ -105,7 +102,7 @@ test('who chooses the computer reads so in the heading and chooses its level, an
     assert.match(await title(), /computer|máquina/);
     assert.equal(await ana.page.locator('#level').inputValue(), 'medium');
     await ana.inspect(`start-computer-${locale.slice(0, 2)}`);
-    fair(ana);
+    no_complaints(ana);
     await ana.page.context().close();
   }
 });
@@ -122,7 +119,7 @@ test('the level that was chosen on the start page plays, and stays for the next 
   await ana.button('Escalera: Against the computer').click();
   await ana.my_turn();
   assert.deepEqual(sent.filter(({ t }) => t === 'room.bot').map(({ level }) => level), ['hard']);
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('the start page says of each game what it is about, on a tablet and on a low laptop, too', async () => {
@@ -164,7 +161,7 @@ for (const device of [phone, desk])
     await ana.write(); // whatever was thrown
     await ana.page.locator('.advice.shown').waitFor({ state: 'detached' });
     await ana.page.locator('.log li', { hasText: 'You asked the computer for advice.' }).waitFor({ state: 'attached' });
-    fair(ana);
+    no_complaints(ana);
   });
 
 /** A seat at Yahtzee, with dice thrown, at a server whose advice is pending until the test ends it. */
@@ -216,7 +213,7 @@ test('while the server computes advice, the page repeats the request and shows t
   const enough = questions.length;
   assert.ok(enough >= 4);
   await ana.page.locator('.log li', { hasText: 'You asked the computer for advice.' }).waitFor({ state: 'attached' });
-  fair(ana);
+  no_complaints(ana);
   await ana.page.context().close();
 });
 
@@ -232,7 +229,7 @@ test('the page stops waiting for advice once the decision is over', async () => 
   const before = questions.length;
   await ana.button('What would the computer do?').tap();
   await asked(before + 2);
-  fair(ana);
+  no_complaints(ana);
   await ana.page.context().close();
 });
 
@@ -248,7 +245,7 @@ test('at TRES advice is drawn as cards and read out in words', async () => {
   assert.ok(to_lay + others === (await lines.count()) && to_lay + others > 1);
   assert.equal(await ana.page.locator('.advice-drawn').count(), to_lay);
   await ana.inspect('house-advice-tres');
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('a bot joins a quick match only if the player has allowed it, and the choice is kept', async () => {
@@ -270,7 +267,7 @@ test('a bot joins a quick match only if the player has allowed it, and the choic
   assert.equal(await quick(), true);
   await ana.page.reload();
   assert.ok(await ana.page.getByLabel('A computer player may come').isChecked());
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('a player who waits alone in a quick match is offered a bot, and plays after accepting it', async () => {
@@ -285,7 +282,7 @@ test('a player who waits alone in a quick match is offered a bot, and plays afte
   await ana.inspect('quick-offer');
   await ana.button('Play with the computer').tap();
   await ana.page.locator('.turn').waitFor();
-  fair(ana);
+  no_complaints(ana);
   await ana.page.context().close();
   await quick.close();
 });

@@ -3,7 +3,7 @@ import test from 'node:test';
 
 import { Backstage } from './backstage.js';
 import { games } from './games.js';
-import { desk, Person, phone } from './people.js';
+import { desk, no_complaints, Person, phone } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
 import { in_left_context } from './visitors.js';
 
@@ -13,15 +13,7 @@ const { house, browser } = await server_and_browser();
 const backstage = await Backstage.of(browser, house.url);
 
 const meet = (name, device, locale = 'en-GB') => Person.meet(browser, name, device, house.url, locale);
-const at_home = async (name, device) => {
-  const person = await meet(name, device);
-  await person.page.goto(house.url);
-  await person.button('New table').waitFor();
-  return person;
-};
-const fair = (...people) => {
-  for (const { name, complaints } of people) assert.deepEqual(complaints, [], name);
-};
+const at_home = (name, device) => Person.at_home(browser, name, device, house.url);
 /** Drops the browser's own console message about a failed request. @param {Person} person */
 const forgive = (person) => {
   person.complaints = person.complaints.filter((text) => !text.includes('status of 404'));
@@ -40,7 +32,7 @@ test('an invitation shows host and game before a name is typed; a name and Enter
   await ben.page.keyboard.type('Ben');
   await ben.page.keyboard.press('Enter');
   await ben.page.locator('.seat.mine .is-ready').waitFor();
-  fair(ben);
+  no_complaints(ben);
 });
 
 test('an invitation is shown before the server answers hello', async () => {
@@ -61,7 +53,7 @@ test('if all seats are taken, the visitor is offered to watch', async () => {
   await ben.page.locator('#name').fill('Ben');
   await ben.page.keyboard.press('Enter');
   await ben.sees('watching');
-  fair(ben);
+  no_complaints(ben);
 });
 
 test('a room with a password asks for it at once and shows only its game and host', async () => {
@@ -74,7 +66,7 @@ test('a room with a password asks for it at once and shows only its game and hos
   await ben.page.getByLabel('Password').fill('sésamo');
   await ben.page.keyboard.press('Enter');
   await ben.page.locator('.seat.mine').waitFor();
-  fair(ben);
+  no_complaints(ben);
 });
 
 test('the code of a closed room says so and offers a new room of any game', async () => {
@@ -85,7 +77,7 @@ test('the code of a closed room says so and offers a new room of any game', asyn
   await ben.button('Threes Away').tap();
   assert.equal(await ben.page.locator('#game').inputValue(), 'threes_away');
   forgive(ben);
-  fair(ben);
+  no_complaints(ben);
 });
 
 test('an unknown address shows an error with links', async () => {
@@ -95,7 +87,7 @@ test('an unknown address shows an error with links', async () => {
   await ben.button('Alla pagina iniziale').tap();
   await ben.page.locator('.open-form').waitFor();
   forgive(ben);
-  fair(ben);
+  no_complaints(ben);
 });
 
 test('the rules of an unknown game lead to those of the games that there are', async () => {
@@ -107,7 +99,7 @@ test('the rules of an unknown game lead to those of the games that there are', a
   await ben.page.getByRole('link', { name: 'Escalera' }).tap();
   await ben.page.locator('.rules-text').first().waitFor();
   forgive(ben);
-  fair(ben);
+  no_complaints(ben);
 });
 
 test('an action chosen before there is a name runs once there is one', async () => {
@@ -120,7 +112,7 @@ test('an action chosen before there is a name runs once there is one', async () 
   await ana.page.keyboard.press('Enter');
   await ana.page.getByLabel('Send this link').waitFor();
   await ana.sees('Escalera');
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('asking for the name moves nothing on the start page', async () => {
@@ -150,7 +142,7 @@ test('an invitation says what its game is about', async () => {
   const ben = await meet('Ben', phone);
   await ben.page.goto(`${house.url}r/${room}`);
   await ben.page.locator('.hero', { hasText: 'Ana invites you to Escalera' }).getByText('Six dice climb to a hundred.').waitFor();
-  fair(ben);
+  no_complaints(ben);
 });
 
 test('whoever only watches is asked for no name before they want a seat', async () => {
@@ -165,7 +157,7 @@ test('whoever only watches is asked for no name before they want a seat', async 
   await tv.page.locator('#name').fill('Ben');
   await tv.button('Take a seat').tap();
   await tv.page.locator('.seat.mine', { hasText: 'Ben' }).waitFor();
-  fair(tv);
+  no_complaints(tv);
 });
 
 test('a name and Enter make the table of the form that a link opens', async () => {
@@ -174,7 +166,7 @@ test('a name and Enter make the table of the form that a link opens', async () =
   await ana.page.locator('#name').fill('Ana');
   await ana.page.keyboard.press('Enter');
   await ana.page.getByLabel('Send this link').waitFor();
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('a host gets from the start page to the first throw in four taps and a name', async () => {
@@ -196,7 +188,7 @@ test('a host gets from the start page to the first throw in four taps and a name
   await ana.page.locator('.race-actions .primary[aria-disabled=false]').tap();
   ++taps;
   assert.ok(taps <= 4, `${taps} taps`);
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('returning players see their own rooms first, running matches before all others', async () => {
@@ -216,7 +208,7 @@ test('returning players see their own rooms first, running matches before all ot
   assert.equal(await ana.page.locator('main :is(button.primary, .now)').count(), 1, 'one thing stands out');
   const [games, name] = await Promise.all(['.games-shown', '#name'].map((part) => ana.page.locator(part).boundingBox()));
   assert.ok(name.y > games.y + games.height, 'who comes back sees the games before the name');
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('a link can set the options of a new room, and invalid ones are shown', async () => {
@@ -230,7 +222,7 @@ test('a link can set the options of a new room, and invalid ones are shown', asy
   const room = new URL(ana.page.url()).pathname.slice(-6);
   const carla = await backstage.arrive('Carla');
   await carla.ask({ t: 'room.join', room, as: 'player' });
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('input made before the page has loaded is carried out afterwards, and its button waits meanwhile', async () => {
@@ -253,7 +245,7 @@ test('input made before the page has loaded is carried out afterwards, and its b
   await ben.page.locator('#app form:not(#invitation) [aria-busy=true]').first().waitFor();
   greet();
   await ben.page.locator('.seat.mine .is-ready').waitFor();
-  fair(ben);
+  no_complaints(ben);
 });
 
 test('Enter pressed before the reply to hello takes a seat afterwards', async () => {
@@ -272,7 +264,7 @@ test('Enter pressed before the reply to hello takes a seat afterwards', async ()
   assert.equal(await ben.page.locator('[role=alert]').count(), 0);
   greet();
   await ben.page.locator('.seat.mine .is-ready').waitFor();
-  fair(ben);
+  no_complaints(ben);
 });
 
 test('own rooms are first on the start page and show whose turn it is', async () => {
@@ -294,7 +286,7 @@ test('own rooms are first on the start page and show whose turn it is', async ()
   await backstage.move(table.host, 'score');
   await line.getByText('Bruno’s turn').waitFor();
   await bruno.page.locator('.my-rooms li', { hasText: 'with Ana' }).getByText('your turn').waitFor();
-  fair(ana, bruno);
+  no_complaints(ana, bruno);
 });
 
 test('leaving a running match from the start page needs a confirmation, and one tap leads back', async () => {
@@ -320,7 +312,7 @@ test('leaving a running match from the start page needs a confirmation, and one 
   await ana.page.locator('.turn.mine').waitFor();
   await ana.page.locator('.brand').tap();
   await line.getByRole('button', { name: /^Leave/ }).waitFor();
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('every page has one main landmark from its first byte on, also while it waits', async () => {
@@ -340,7 +332,7 @@ test('every page has one main landmark from its first byte on, also while it wai
     assert.deepEqual(await eva.page.evaluate(() => [...window.mains]), [1], `/${path}`);
   }
   forgive(eva);
-  fair(eva);
+  no_complaints(eva);
   await eva.page.context().close();
 });
 
@@ -357,5 +349,5 @@ test('a link or a code with blanks, pasted into the field for a table code, lead
   await field.press('Enter');
   await ben.sees('Ana invites you to Escalera');
   assert.equal(new URL(ben.page.url()).pathname, `/r/${room}`);
-  fair(ben);
+  no_complaints(ben);
 });

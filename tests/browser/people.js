@@ -70,6 +70,11 @@ function hide_from_painting() {
   document.adoptedStyleSheets = [unpainted];
 }
 
+/** The pages of these people have logged no error and asked no other server. @param {Person[]} people */
+export function no_complaints(...people) {
+  for (const { name, complaints } of people) assert.deepEqual(complaints, [], name);
+}
+
 /** A new visitor with a device. */
 export class Person {
   /**
@@ -100,6 +105,14 @@ export class Person {
     person.page.on('request', (request) => {
       if (!request.url().startsWith(house)) person.complaints.push(`a request to ${request.url()}`);
     });
+    return person;
+  }
+
+  /** Opens the start page. @param {Parameters<typeof Person.meet>} who */
+  static async at_home(...who) {
+    const person = await Person.meet(...who);
+    await person.page.goto(who[3]);
+    await person.button('New table').waitFor();
     return person;
   }
 

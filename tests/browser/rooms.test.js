@@ -4,7 +4,7 @@ import test from 'node:test';
 
 import { Backstage } from './backstage.js';
 import { House } from './house.js';
-import { desk, Person, phone } from './people.js';
+import { desk, no_complaints, Person, phone } from './people.js';
 import { server_and_browser } from './server_and_browser.js';
 import { in_left_context } from './visitors.js';
 
@@ -23,15 +23,7 @@ const page_of = async ({ name, token }, path, device = phone, first = (_) => {})
   await person.page.goto(house.url + path);
   return person;
 };
-const at_home = async (name, device) => {
-  const person = await meet(name, device);
-  await person.page.goto(house.url);
-  await person.button('New table').waitFor();
-  return person;
-};
-const fair = (...people) => {
-  for (const { name, complaints } of people) assert.deepEqual(complaints, [], name);
-};
+const at_home = (name, device) => Person.at_home(browser, name, device, house.url);
 /** Counts taps on the page, across navigations. @param {Person} person */
 async function count_taps(person) {
   let taps = 0;
@@ -61,7 +53,7 @@ test('the first throw takes three taps at most from the link', async () => {
   await throwing.tap();
   await log.nth(before_throwing).waitFor({ state: 'attached' });
   assert.ok(taps() <= 3, `${taps()} taps`);
-  fair(ben);
+  no_complaints(ben);
 });
 
 test('two strangers see the time until the start, and no link to send', async () => {
@@ -81,7 +73,7 @@ test('two strangers see the time until the start, and no link to send', async ()
   await ana.page.waitForFunction((before) => Number(/starts in (\d+) s/.exec(document.body.textContent)?.[1]) < before, first);
   assert.equal(await ana.page.getByLabel('Send this link').count(), 0);
   assert.ok(!(await ana.page.locator('body').textContent()).includes('/r/'));
-  fair(ana);
+  no_complaints(ana);
   await elsewhere.close();
   await quick.close();
 });
@@ -110,7 +102,7 @@ test('a player can page through all open rooms and join the last one', async () 
   await ana.page.getByLabel('Your name').fill('Ana');
   await lines.last().getByRole('button').tap();
   await ana.page.locator('.seat.mine').waitFor();
-  fair(ana);
+  no_complaints(ana);
   await hosts_of_it.close();
   await full_house.close();
 });
@@ -122,7 +114,7 @@ test('two strangers who tap the same game meet, and the match starts by itself',
   await ben.page.getByLabel('Your name').fill('Ben');
   await Promise.all([ana, ben].map((one) => one.start('Escalera', 'With strangers')));
   for (const one of [ana, ben]) await one.page.locator('.turn').waitFor();
-  fair(ana, ben);
+  no_complaints(ana, ben);
 });
 
 test('a room with a password asks for it, and a host changes who may join', async () => {
@@ -168,7 +160,7 @@ test('a room with a password asks for it, and a host changes who may join', asyn
   await ben.button('Take a seat').tap();
   await ben.sees('The host has banned you from this table.');
   await ben.inspect('join-banned', ['light']);
-  fair(ana, ben, wil);
+  no_complaints(ana, ben, wil);
 });
 
 test('a visitor during a match is told so, watches, and plays in the next one', async () => {
@@ -180,7 +172,7 @@ test('a visitor during a match is told so, watches, and plays in the next one', 
   await ben.button('Watch, and play the next game').tap();
   await ben.sees('A game is running, so you are watching. You play in the next one.');
   await ben.inspect('table-next', ['light']);
-  fair(ben);
+  no_complaints(ben);
 });
 
 test('a spectator of a full table reads that they get the next free seat, not that they play next', async () => {
@@ -196,7 +188,7 @@ test('a spectator of a full table reads that they get the next free seat, not th
   await players[1].ask({ t: 'room.leave', room });
   await host.ask({ t: 'room.leave', room });
   await ben.button('Play again').waitFor();
-  fair(ben);
+  no_complaints(ben);
 });
 
 test('an absent player’s seat is given away by the present players', async () => {
@@ -210,7 +202,7 @@ test('an absent player’s seat is given away by the present players', async () 
   await cleo.sees('1 of 2 votes to give the seat away');
   await cleo.inspect('room-vote', ['light']);
   await ana.sees('1 of 2 votes to give the seat away');
-  fair(ana, cleo);
+  no_complaints(ana, cleo);
 });
 
 test('the invitation can fill the screen, and the code can be hidden', async () => {
@@ -233,7 +225,7 @@ test('the invitation can fill the screen, and the code can be hidden', async () 
     if (device === phone) await ana.inspect('room-hidden', ['light']);
     await ana.button('Show the code').click();
     assert.ok((await ana.page.locator('body').innerText()).includes(code));
-    fair(ana);
+    no_complaints(ana);
   }
 });
 
@@ -255,7 +247,7 @@ test('a free seat says in words that one moves there, and is no plus sign', asyn
   await ana.button('Stand up').tap();
   await ana.page.getByText('Sit here', { exact: true }).first().waitFor();
   assert.equal(await ana.page.getByText('Move here', { exact: true }).count(), 0);
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('the game and the code stand in the rail of a room, and the change of its rules beside them, in every window apart from the seats', async () => {
@@ -270,7 +262,7 @@ test('the game and the code stand in the rail of a room, and the change of its r
   }
   await ana.page.locator('.terms').getByRole('button', { name: 'Change' }).click();
   await ana.page.locator('#game:focus').waitFor();
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('a choice that goes while it has the focus does not stop the page', async () => {
@@ -285,7 +277,7 @@ test('a choice that goes while it has the focus does not stop the page', async (
   await level.waitFor({ state: 'detached' });
   await host.ask({ t: 'room.chat', room, text: 'Still here?' });
   await ana.sees('Still here?');
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('the QR code has its place before it is there', async () => {
@@ -300,7 +292,7 @@ test('the QR code has its place before it is there', async () => {
   arrive();
   await place.locator('svg').waitFor();
   assert.deepEqual(await place.boundingBox(), before);
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('nothing covers the button below one’s own name on a phone, and the one that copies the link says so itself', async () => {
@@ -316,7 +308,7 @@ test('nothing covers the button below one’s own name on a phone, and the one t
   await ana.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await invite.tap();
   await ana.page.locator('.begin .primary', { hasText: 'Copied' }).waitFor();
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('on a small phone no tap on the buttons at the bottom reaches a seat, and every seat scrolls free of them', async () => {
@@ -353,7 +345,7 @@ test('on a small phone no tap on the buttons at the bottom reaches a seat, and e
       assert.deepEqual(faults, [], `${seats} seats at ${width} × ${height}`);
     }
   }
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('the menu of the lowest seat in view opens above the buttons at the bottom', async () => {
@@ -368,7 +360,7 @@ test('the menu of the lowest seat in view opens above the buttons at the bottom'
   await ana.page.waitForFunction(() => scrollY > 0);
   assert.ok(await last.evaluate(is_free));
   assert.ok(await ana.button('Start the game').evaluate(is_free));
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('with the computer alone no clock runs unless somebody asked for one', async () => {
@@ -391,7 +383,7 @@ test('with the computer alone no clock runs unless somebody asked for one', asyn
     await ana.page.locator('.play').waitFor();
     assert.equal(await ana.page.locator('.clock').count(), runs, `${people} with ${minutes} minutes`);
   }
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('only the host of a table on this machine alone reads how others reach it, and only when asked', async () => {
@@ -404,7 +396,7 @@ test('only the host of a table on this machine alone reads how others reach it, 
   await ana.page.getByText('For other devices').click();
   assert.ok(await command(ana).isVisible());
   await ana.inspect('room-reach', ['light']);
-  fair(ana, ben);
+  no_complaints(ana, ben);
 });
 
 test('a player adds another device by a code or its link, and both keep playing', async () => {
@@ -440,7 +432,7 @@ test('a player adds another device by a code or its link, and both keep playing'
   await tablet.inspect('device-question', ['light']);
   await tablet.button('Yes, it is mine').tap();
   await tablet.page.locator('.my-rooms button', { hasText: 'Yahtzee' }).waitFor();
-  fair(desktop, handheld, tablet);
+  no_complaints(desktop, handheld, tablet);
 });
 
 test('a page at an address of this machine alone gives a link that others can open, or says that there is none', async () => {
@@ -465,7 +457,7 @@ test('a page at an address of this machine alone gives a link that others can op
   assert.match(await alone.textContent(), /\.\/run --host 0\.0\.0\.0/);
   assert.equal(await link.inputValue(), ana.page.url());
   await ana.inspect('alone', ['light']);
-  fair(ana);
+  no_complaints(ana);
 });
 
 test('on a phone the header counts what was said below the seats, and leads there', async () => {
