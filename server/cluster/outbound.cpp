@@ -49,18 +49,25 @@ void Outbound::await_answers(Clock::Duration most, std::function<void()> done) {
     });
 }
 
-/// The socket gets a push about a room: it is attached there.
-void Outbound::record_push(OwnSocket& socket, Epoch from, const mesh::Frames& push) {
-    if (push.gone) return leave(socket, push.room);
+/// Returns false if the socket must not get a push about a room, because it is attached to the room at another node.
+/// Then the sender is a former owner that does not know it yet, or the next one, which sends all that is missing when
+/// the socket comes back to the room.
+bool Outbound::record_push(OwnSocket& socket, Epoch from, const mesh::Frames& push) {
+    const auto known = socket.rooms.find(push.room);
+    if (known != socket.rooms.end() && known->second.owner != 0 && known->second.owner != from) return false;
+    if (push.gone) {
+        leave(socket, push.room);
+        return true;
+    }
     rooms_.add_viewer(push.room, from, socket.number);
     OwnSocket::SeenRoom& seen = socket.rooms[push.room];
-    // The new owner pushes the room to all sockets of its members that it knows. This one has yet to come back: it gets
-    // what it has missed of the match.
-    if (seen.owner != from && !seen.match.empty()) sockets_.attach(socket, from, push.room);
+    // The next owner pushes the room to all sockets of its members that it knows. This one has yet to come back.
+    if (seen.owner == 0 && !seen.match.empty()) sockets_.attach(socket, from, push.room);
     seen.owner = from;
-    if (push.match.empty()) return;
+    if (push.match.empty()) return true;
     seen.match = push.match;
     seen.seq = push.seq;
+    return true;
 }
 
 void Outbound::leave(OwnSocket& socket, const std::string& room) {
@@ -99,7 +106,7 @@ void Outbound::handle(Epoch from, mesh::Frames frames) {
         OwnSocket* socket = sockets_.find(number);
         if (!socket) continue;
         if (frames.is_reply && !on_reply(*socket, from, frames)) continue;
-        if (!frames.is_reply && !frames.room.empty()) record_push(*socket, from, frames);
+        if (!frames.is_reply && !frames.room.empty() && !record_push(*socket, from, frames)) continue;
         socket->sink->send({text, frames.is_reply ? Frame::Kind::reply : Frame::Kind::push, frames.subject});
     }
 }

@@ -27,7 +27,7 @@ class Outbound {
     void handle(Epoch from, const mesh::ReattachRefused& refused);
 
   private:
-    void record_push(OwnSocket& socket, Epoch from, const mesh::Frames& push);
+    bool record_push(OwnSocket& socket, Epoch from, const mesh::Frames& push);
     void leave(OwnSocket& socket, const std::string& room);
     bool on_reply(OwnSocket& socket, Epoch from, const mesh::Frames& reply);
     void requeue_for_next_owner(OwnSocket& socket, Epoch owner, const std::string& room);

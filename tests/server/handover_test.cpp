@@ -263,5 +263,48 @@ TEST_CASE("the requests of a socket do not overtake each other when a room goes 
     house.world.settle();
 }
 
+TEST_CASE("what a former owner still shows of a room does not reach who is at the new one") {
+    Giving house;
+    const std::string code = house.room.room.code;
+    OtherNode third(house.world.executor(), 4, own);
+    house.beat({house.node.row(), third.row()});
+    house.run([&] {
+        third.say(mesh::TablesQuery{1, "p_nobody"});
+        return !third.got<mesh::Tables>().empty();
+    });
+    Guest eva(house.world, "Eva");
+    house.say(eva, chat(code, "1"));
+    house.run([&] { return !house.got<mesh::Request>().empty(); });
+    const mesh::SocketNumber socket = house.got<mesh::Request>().front().socket;
+    house.node.say(mesh::Frames{
+        .sockets = {socket}, .is_reply = true, .text = R"({"t":"ok","re":"1"})", .request_id = R"("1")"});
+    const auto match_at = [&](std::int64_t seq) {
+        return mesh::Frames{.sockets = {socket},
+                            .subject = code,
+                            .text = Json{{"t", "match"}, {"seq", seq}}.dump(),
+                            .room = code,
+                            .match = "m_1",
+                            .seq = seq};
+    };
+    house.node.say(match_at(23));
+    house.run([&] { return eva.count("match") == 1; });
+
+    third.say(mesh::RoomsTakenOver{{code}});
+    house.run([&] { return !third.got<mesh::Attach>().empty(); });
+    third.say(match_at(24));
+    house.run([&] { return eva.count("match") == 2; });
+    const std::size_t attached = house.got<mesh::Attach>().size();
+    house.node.say(match_at(23));
+    house.come_through();
+    house.say(eva, chat(code, "2"));
+    house.run([&] { return house.got<mesh::Request>().size() + third.got<mesh::Request>().size() == 2; });
+    CHECK(third.got<mesh::Request>().size() == 1);
+    CHECK(eva.count("match") == 2);
+    CHECK(eva.latest("match")["seq"] == 24);
+    CHECK(house.got<mesh::Attach>().size() == attached);
+    third.links->stop();
+    house.world.settle();
+}
+
 }  // namespace
 }  // namespace cubilete::server
