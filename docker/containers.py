@@ -127,13 +127,11 @@ class Container:
         """Works like `docker kill --signal`."""
         subprocess.run(self._crun("kill", self.name, name), check=True)
 
-    def stop(self):
-        """Works like `docker stop`; returns the seconds that it took."""
-        begin = time.monotonic()
+    def stop(self, grace=START_SECONDS):
+        """Works like `docker stop`; fails if the container still runs after so many seconds."""
         self.signal(self.image["StopSignal"].removeprefix("SIG"))
-        code = self.process.wait(START_SECONDS)
+        code = self.process.wait(grace)
         assert code == 0, f"exit code {code}:\n{self.log()}"
-        return time.monotonic() - begin
 
     def log(self):
         return self.log_path.read_text()

@@ -11,7 +11,6 @@ import sqlite3
 import stat
 import subprocess
 import tempfile
-import time
 import unittest
 
 import postgres
@@ -183,17 +182,15 @@ class Backup(unittest.IsolatedAsyncioTestCase):
 
     @left_out_on_postgres("the database has its readers, not the server")
     async def test_a_reader_does_not_keep_the_server_from_closing(self):
-        with Server() as server:
+        with Server("--limit", "drain-deadline=1min") as server:
             client = await Client.open(server)
             await client.hello("Ana")
             reader = sqlite3.connect(f"file:{server.data}/cubilete.db?mode=ro", uri=True)
             rows = reader.execute("SELECT name FROM players WHERE name = 'Ana' UNION ALL SELECT name FROM players")
             self.assertEqual(rows.fetchone(), ("Ana",))  # and it is still in the middle of reading
-            begin = time.monotonic()
             server.process.send_signal(signal.SIGTERM)
             self.assertEqual(await server.ended(), 0)
-            self.assertLess(time.monotonic() - begin, 4.5)
-            self.assertIn("stopped", server.log())
+            self.assertIn("stopped", server.log())  # before its deadline
             reader.close()
             self.assertEqual(cubilete("check", server.data)[0], 0)
 
