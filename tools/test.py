@@ -28,13 +28,14 @@ from parts import HOUR, PARTS, ROOT, TARGETS, Item, Stage, shell
 LOGS = ROOT / "build/test"
 TIMES = LOGS / "times"  # a row a part: from its first item to its last one, beside others, and its processor time without browsers
 PROCESSORS = len(os.sched_getaffinity(0))
-# A line of a log that names a failure or its reason: of Python, doctest, JavaScript, a scenario, a compiler, or a sanitizer.
+# A line of a log that names a failure, its reason or its seed: of Python, doctest, JavaScript, a scenario, a compiler, or a sanitizer.
 FAILURE = re.compile(r"^(FAIL|ERROR): |^[A-Za-z.]*Error: |^FAIL |: ERROR: |^ *not ok |error: |WARNING: ThreadSanitizer|"
-                     r"ERROR: AddressSanitizer|runtime error: |^Nothing was tested|^It took longer")
+                     r"ERROR: AddressSanitizer|runtime error: |^Nothing was tested|^It took longer|^ *logged: seed|_SEED=")
 
 
 def failures_in(log: str) -> list[str]:
-    return [line[:3000] for line in log.splitlines() if FAILURE.search(line)][:20]
+    lines = dict.fromkeys(line[:3000] for line in log.splitlines() if FAILURE.search(line))
+    return list(lines)[:20]
 
 
 def too_long(item: Item) -> str:
