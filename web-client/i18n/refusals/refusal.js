@@ -12,7 +12,6 @@ import { language, moment, number, span } from '../words.js';
 const spoken = await import(`./${language}.js`);
 /** The server's own lines in the chat. */
 export const notices = spoken.notices;
-/** @type {{[code: string]: string}} */
 const codes = spoken.codes;
 
 /** Puts the arguments into a sentence: {0} is the first. @param {string} sentence @param {string[]} args */
