@@ -148,9 +148,6 @@ class Cluster {
     /// a room, and DropRoom gives a code back. Codes of a node that is over become free.
     virtual std::vector<std::string> reserve(const std::set<std::string>& codes,
                                              const RoomCreator& maker) = 0;
-    /// The rooms that a player has made, and those that were made from a network; codes that are reserved count.
-    virtual std::size_t rooms_created_by(const std::string& player) = 0;
-    virtual std::size_t rooms_created_from(const std::string& home) = 0;
 
     virtual DeviceOfferStore& offers() = 0;
     virtual QuotaStore& quotas() = 0;

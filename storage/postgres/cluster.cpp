@@ -270,21 +270,4 @@ std::vector<std::string> PostgresCluster::reserve(const std::set<std::string>& c
     });
 }
 
-std::size_t PostgresCluster::rooms_created_by(const std::string& player) {
-    return query_session_.use([&](Connection& connection) {
-        return static_cast<std::size_t>(
-            first_row(connection.query("SELECT count(*) FROM rooms WHERE maker = $1", player), read_number)
-                .value());
-    });
-}
-
-std::size_t PostgresCluster::rooms_created_from(const std::string& home) {
-    return query_session_.use([&](Connection& connection) {
-        return static_cast<std::size_t>(
-            first_row(connection.query("SELECT count(*) FROM rooms WHERE home = $1", Bytes{home}),
-                      read_number)
-                .value());
-    });
-}
-
 }  // namespace cubilete::storage::postgres

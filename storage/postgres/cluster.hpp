@@ -56,8 +56,6 @@ class PostgresCluster final : public Cluster {
     std::optional<std::int64_t> owner(const std::string& code) override;
     std::vector<RoomOwnership> rooms_of(const std::string& player) override;
     std::vector<std::string> reserve(const std::set<std::string>& codes, const RoomCreator& maker) override;
-    std::size_t rooms_created_by(const std::string& player) override;
-    std::size_t rooms_created_from(const std::string& home) override;
     DeviceOfferStore& offers() override { return offers_; }
     QuotaStore& quotas() override { return quotas_; }
 

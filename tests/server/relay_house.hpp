@@ -65,8 +65,6 @@ struct FakeCluster final : storage::Cluster {
         if (!gives_codes) throw storage::DatabaseUnavailable("the database does not answer");
         return {codes.begin(), codes.end()};
     }
-    std::size_t rooms_created_by(const std::string&) override { return 0; }
-    std::size_t rooms_created_from(const std::string&) override { return 0; }
     storage::DeviceOfferStore& offers() override { return stores; }
     storage::QuotaStore& quotas() override { return stores; }
 

@@ -250,8 +250,6 @@ class Client final : public storage::Cluster {
             }
         return reserved;
     }
-    std::size_t rooms_created_by(const std::string&) override { return 0; }
-    std::size_t rooms_created_from(const std::string&) override { return 0; }
     storage::DeviceOfferStore& offers() override { throw std::logic_error("unused"); }
     storage::QuotaStore& quotas() override { return quotas_; }
 
