@@ -19,10 +19,6 @@ constexpr Clock::Duration owner_read_pause{1'000};
 constexpr std::size_t most_unknown_codes = 1'000;
 constexpr Clock::Duration unknown_code_lifetime{10'000};
 
-protocol::Rejection link_is_busy() {
-    return {protocol::Code::busy, "The server of that table cannot keep up; try again.", {}, 250};
-}
-
 template <class... Kinds>
 bool is_one_of(const protocol::RoomAction& action) {
     return (std::holds_alternative<Kinds>(action) || ...);
@@ -103,10 +99,10 @@ void RemoteRooms::forward(const Requester& from, protocol::ClientMessage message
 
 /// Sends a request of a socket of this node to the owner of its room.
 void RemoteRooms::send(OwnSocket& socket, Epoch owner, const std::string& room, RemoteRequest request) {
-    if (node_.links->is_busy(owner)) return node_.refuse(request.from, request.id, link_is_busy());
+    if (node_.links->is_busy(owner)) return node_.refuse(request.from, request.id, refused(RefusalReason::node_behind));
     sockets_.attach(socket, owner);
     if (!node_.links->send(owner, mesh::Request{socket.number, request.text}))
-        return node_.refuse(request.from, request.id, link_is_busy());
+        return node_.refuse(request.from, request.id, refused(RefusalReason::node_behind));
     node_.services.metrics.count_relayed(RelayedKind::request);
     socket.pending.push_back({owner, room, std::move(request)});
 }

@@ -16,7 +16,6 @@
 
 namespace cubilete::server {
 
-using protocol::Code;
 using protocol::Json;
 using protocol::JsonText;
 using protocol::RefusalReason;
@@ -31,7 +30,7 @@ constexpr int values_of_chain = 4'095;
 /// As stored, in the order of DiceStart::Step.
 constexpr std::array<std::string_view, 3> names_of_steps{"tips", "reveals", "play"};
 
-Rejection too_late() { return {Code::stale, "The table has moved on since then.", "/match", {}}; }
+Rejection too_late() { return refused(RefusalReason::moved_on, {}, "/match"); }
 
 std::runtime_error malformed_error() { return std::runtime_error("the stored dice are malformed"); }
 
