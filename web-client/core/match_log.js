@@ -38,13 +38,15 @@ export function push_lines({ seq, by, events, entries, dice }, late) {
 }
 
 /**
- * Appends to the log, or replaces it when the page was loaded during a match. A server restored from a backup may know fewer entries than
- * the page: the extra ones are dropped.
+ * Appends to the log, or replaces it when the page was loaded during a match. An answer with several entries replaces those from its first
+ * one on, since a push may have overtaken it. A server restored from a backup may know fewer entries than the page: the extra ones are dropped.
  * @param {import('./shapes.js').Table | null} before
  * @param {import('./types.js').MatchPush} push @param {LogLine[]} lines @returns {LogLine[]}
  */
 export function extend_log(before, push, lines) {
   if (!before) return lines;
+  const first = push.entries?.[0]?.seq;
+  if (first !== undefined) return [...before.log.filter(({ seq }) => seq < first), ...lines];
   if (push.seq > before.push.seq) return [...before.log, ...lines];
   if (push.seq === before.push.seq) return before.log.length > 0 ? before.log : lines;
   return before.log.filter((line) => line.seq <= push.seq);

@@ -169,7 +169,9 @@ function apply_message(state, message, calm, local) {
       further: { ...state.further, rooms: update_room_list(state.further.rooms, [], message.gone) },
     };
   if (message.t === 'room') state = { ...state, rooms: update_seated_rooms(state.rooms, message.room, has_seat(message, state.me)) };
+  if (message.t === 'gone') state = { ...state, rooms: update_seated_rooms(state.rooms, message.room, false) };
   if (state.page.at !== 'room' || !('room' in message) || message.room !== state.page.code) return state;
+  if (!state.joined && message.t !== 'gone') return state; // the server tells our devices of a seat before they join; the join tells all of it
   switch (message.t) {
     case 'room':
       return with_room(state, room_while_starting(state, message));
@@ -184,7 +186,7 @@ function apply_message(state, message, calm, local) {
     case 'dice.shake':
       return { ...state, shakes: { ...state.shakes, [message.seat]: (state.shakes[message.seat] ?? 0) + 1 } };
     case 'gone':
-      return { ...state, ...fresh_visit, rooms: update_seated_rooms(state.rooms, message.room, false), trouble: dismissal_trouble(message) };
+      return { ...state, ...fresh_visit, trouble: dismissal_trouble(message) };
     default:
       return state;
   }

@@ -35,18 +35,18 @@ export function with_record(table, { players, options }) {
 /** @param {State} state @param {MatchPush} push @param {boolean} calm @param {object} [local] @returns {Table} */
 export function apply_push(state, push, calm, local = {}) {
   const before = state.table?.push.match === push.match ? state.table : null;
-  const past = before !== null && before.log.length === 0 && push.seq === before.push.seq;
+  const past = before !== null && push.seq === before.push.seq && (before.log.length === 0 || push.entries !== undefined);
   const late = push.by.clock === true && before?.push.clock?.kind !== 'window';
   const unknown = before === null && push.events.length === 0; // after a late join; the log is requested separately
   const log = extend_log(before, push, unknown ? [] : push_lines(push, late));
-  const events = past ? [] : push.events;
+  const events = past ? before.push.events : push.events;
   const asked = before !== null && push.by.hint === true && events.length === 0;
   return {
     push: { ...push, events },
     heard_at: state.now,
     ...room_details(state.room, push, before),
     log,
-    news: asked ? before.news : { seq: push.seq, events },
+    news: asked || past ? before.news : { seq: push.seq, events },
     advice: before?.advice?.n === push.you?.n ? (before?.advice ?? null) : null,
     local: before?.local ?? local,
     stage: first_stage(before, push, calm),
