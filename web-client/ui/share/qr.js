@@ -1,6 +1,6 @@
 // @ts-check
 import * as icons from '../icons.js';
-import { html } from '../lit.js';
+import { html, on_rendered, when_closed } from '../lit.js';
 import { margin, qr_of } from './qr_path.js';
 import { words } from '../../i18n/words.js';
 
@@ -28,7 +28,7 @@ export function qr(text, label) {
  * @param {string} code
  */
 export function big_screen({ copied }, act, code) {
-  return html`<section class="big-screen" role="dialog" aria-modal="true" aria-label=${words.qr.title}>
+  return html`<dialog class="big-screen" aria-label=${words.qr.title} @close=${when_closed(() => act.enlarge_code(false))} ${on_rendered(open_modal)}>
     <h2>${words.qr.scan}</h2>
     ${qr(act.invitation(), words.qr.of_link)}
     <p class="big-code"><span>${words.room.code}</span> <b class="code">${code}</b></p>
@@ -38,5 +38,11 @@ export function big_screen({ copied }, act, code) {
       </button>
       <button id="big-close" class="primary" type="button" @click=${() => act.enlarge_code(false)}>${words.table.close}</button>
     </div>
-  </section>`;
+  </dialog>`;
+}
+
+/** @param {Element} one */
+function open_modal(one) {
+  const dialog = /** @type {HTMLDialogElement} */ (one);
+  if (!dialog.open) dialog.showModal();
 }
