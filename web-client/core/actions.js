@@ -54,8 +54,8 @@ export function actions(parts) {
 
   /** Requests what the page shows. A seat that we hold is taken again without asking; who watched or waited goes on. */
   const fetch_page = async () => {
-    const { page, rooms } = store.state;
-    if (page.at === 'new') return open_linked_form(page.game, page.options);
+    const { page, rooms, form } = store.state;
+    if (page.at === 'new') return form === null ? open_linked_form(page.game, page.options) : undefined; // after a break it stays as it was filled in
     if (page.at !== 'start' && page.at !== 'room') return;
     const as = page.at !== 'room' ? null : rooms.includes(page.code) ? 'player' : stored_role(page.code);
     if (as === null || !(await enter_room(as))) await Promise.all([list(), page.at === 'room' ? load_invitation(page.code) : load_own_rooms()]);
@@ -63,14 +63,14 @@ export function actions(parts) {
 
   const { list, list_further, load_invitation, load_own_rooms, load_own_rooms_soon } = list_actions(parts);
   const { save_name, ...profile } = profile_actions(parts, tries);
-  const { open_linked_form, ...form } = form_actions(parts, tries, { go });
+  const { open_linked_form, ...forms } = form_actions(parts, tries, { go });
   const { enter_room, save_name_for, ...joining } = joining_actions(parts, tries, { go, save_name, fetch_page, load_own_rooms, load_invitation });
 
   return {
     ...profile,
     ...display_actions(parts),
     ...sharing_actions(parts),
-    ...form,
+    ...forms,
     ...table_actions(parts, tries, { go, save_name }),
     ...joining,
     ...seat_actions(parts, tries, { save_name_for }),
