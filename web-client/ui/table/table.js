@@ -77,7 +77,7 @@ export function table_view(state, room, table, game, act, match_history) {
         </section>
         ${room.cup ? nothing : chat(state, room, act)} ${push.result ? nothing : spectators(state, room, act)}
       </aside>
-      ${on_tv(state) ? (part('tv')?.corner(act, room.room) ?? nothing) : nothing}
+      ${on_tv(state) && !state.choices.hidden ? (part('tv')?.corner(act, room.room) ?? nothing) : nothing}
       ${ending && result ? ending.afterwards(state, room, table, result, game, act, match_history) : nothing}
     </div>`;
 }
