@@ -31,6 +31,7 @@ export function seat_actions({ store, connection, stir }, { attempt, code, ask }
     return attempt(then, async () => {
       if (needs_no_clock()) await connection.request({ t: 'room.set', room: code(), clock: { turn_ms: 0 } });
       await connection.request({ t: `room.${then}`, room: code() });
+      dispatch({ type: 'filled', form: null });
     });
   };
   /** Nobody waits but the computer, and the clock is that of every new table: nobody has asked for it. */
