@@ -13,8 +13,11 @@ const emoji = ['🙌', '😂', '😮', '😭', '😎', '❤️'];
 /** The chat with its heading. @param {State} state @param {Room} room @param {Actions} act */
 export function chat(state, room, act) {
   const send_line = async (/** @type {HTMLFormElement} */ form) => {
-    const text = `${new FormData(form).get('say') ?? ''}`.trim();
-    if (text !== '' && (await act.say(text))) act.store_chat_draft('');
+    const typed = () => `${new FormData(form).get('say') ?? ''}`.trim();
+    const text = typed();
+    if (text === '') return;
+    act.store_chat_draft('');
+    if (!(await act.say(text))) act.store_chat_draft(`${text} ${typed()}`.trim());
   };
   const names = room_names(room);
   const line = (/** @type {import('../../core/types.js').ChatLine} */ { from, name, text }) =>
