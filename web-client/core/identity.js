@@ -18,6 +18,8 @@ export function identity_at(path, storage) {
   const key = `${older_key} ${path}`;
   /** The tokens that the server does not know, until it answers hello. @type {Set<string>} */
   const refused = new Set();
+  /** The token by which the server knows this page's player. @type {string | undefined} */
+  let used_token;
 
   /** @returns {Identity} */
   const read = () => {
@@ -70,6 +72,7 @@ export function identity_at(path, storage) {
       const token = given ?? had;
       refused.clear();
       if (token === undefined) return;
+      used_token = token;
       const used = { token, ...(server?.id && { server: server.id }) };
       const others = tokens.filter((one) => one.token !== token && !(instead && one.token === had));
       // Those of this very server come last: it has just refused them, unless they are of another device.
@@ -79,8 +82,7 @@ export function identity_at(path, storage) {
     },
     /** The player was deleted. */
     forget() {
-      const had = current_token();
-      write({ name: undefined, avatar: undefined, tokens: read().tokens.filter(({ token }) => token !== had) });
+      write({ name: undefined, avatar: undefined, tokens: read().tokens.filter(({ token }) => token !== used_token) });
     },
   };
 }
