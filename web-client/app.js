@@ -5,7 +5,7 @@ import { actions } from './core/actions.js';
 import { load_choices } from './core/choices.js';
 import { starting_ms } from './core/dice_shown.js';
 import { remembered } from './core/identity.js';
-import { store_role, stored_left, stored_local } from './core/persisted_state.js';
+import { store_role, stored_left, stored_local, take_typed_name } from './core/persisted_state.js';
 import { load_part, forget_missing_parts, game_view, LazyModules, register_parts, part, loaded_part, observe_parts } from './core/lazy_modules.js';
 import { MissingPartsRetry } from './core/missing_parts_retry.js';
 import { PushQueue } from './core/push_queue.js';
@@ -28,7 +28,7 @@ const current_page = () => parse_page_address(location.href, base);
 
 const store = {
   state: initial_state({
-    ...{ name: remembered().name ?? '', page: current_page(), now: now(), choices: load_choices() },
+    ...{ name: take_typed_name() || (remembered().name ?? ''), page: current_page(), now: now(), choices: load_choices() },
     ...{ device: parse_device_code(location.href), left: stored_left(), invitation },
   }),
   /** @param {Event} event */
@@ -44,7 +44,7 @@ const redraw = () => dispatch({ type: 'ticked', now: now() });
 const session = new Session({ store, base, push_queue: () => push_queue, opened: () => missing_parts_retry.on_network_back(), come_back: () => act.come_back() });
 const { connection, contributor } = session;
 const push_queue = new PushQueue(store, (message, calm) => {
-  if (store.state.page.at === 'start' && (message.t === 'match' || message.t === 'room')) act.load_own_rooms_soon();
+  if (store.state.page.at === 'start' && ['match', 'room', 'gone'].includes(message.t)) act.load_own_rooms_soon();
   if (message.t === 'gone') store_role(message.room, null);
   const late = message.t === 'match' && !store.state.table && message.seq > 1 && message.events.length === 0;
   const local = message.t === 'match' && !store.state.table ? stored_local(message.match) : undefined;
@@ -127,10 +127,9 @@ addEventListener('online', () => {
 });
 addEventListener('offline', () => dispatch({ type: 'network', offline: true }));
 addEventListener('keydown', (event) => {
-  const { rules, big, panel, page, table } = store.state;
+  const { rules, panel, page, table } = store.state;
   if (event.key === 'Escape' && !rules && !document.querySelector('dialog[open]')) {
-    if (big) act.enlarge_code(false);
-    else if (panel) act.panel(false);
+    if (panel) act.panel(false);
     else if (table?.advice) act.read_advice(true);
   }
   if (page.at === 'room' && table && loaded_part('table')?.handle_table_key(event, () => act.sheet('keys'))) event.preventDefault();

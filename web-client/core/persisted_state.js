@@ -52,6 +52,17 @@ export function stored_role(room) {
   }
 }
 
+const name_key = 'cubilete.name';
+/** A name that is typed but not saved, for the page's next load. @param {string} name */
+export const store_typed_name = (name) => session.set(name_key, name);
+
+/** Returns it once; empty without one. */
+export function take_typed_name() {
+  const name = session.get(name_key) ?? '';
+  if (name) session.set(name_key, '');
+  return name;
+}
+
 const left_room_key = 'cubilete.left';
 /** The room whose running match this player has left last. @param {string} room */
 export const store_left = (room) => local.set(left_room_key, room);

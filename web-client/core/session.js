@@ -99,7 +99,7 @@ export class Session {
     const { name, token } = remembered();
     const common = { lang: language, ...(this.contributor.hello(this.#device !== null || token !== undefined) && { dice: 1 }) };
     if (this.#device) return { ...common, device: this.#device };
-    return { ...common, ...(name && { name }), ...(token ? { token } : { avatar: first_avatar() }) };
+    return { ...common, ...(token ? { token } : { ...(name && { name }), avatar: first_avatar() }) };
   }
 
   /** Whether another hello may be taken. @param {import('../../js/connection.js').Refused} why */
@@ -119,11 +119,14 @@ export class Session {
     const { player: me, games, rooms, reach } = reply;
     greeted(reply, this.#device !== null);
     if (me.avatar !== undefined) remember_avatar(me.avatar);
-    if (this.#device) {
-      this.#device = null;
+    const { state } = this.store;
+    const known = state.me?.name ?? remembered().name;
+    const renamed_elsewhere = me.name !== known && state.name === known;
+    if (this.#device || renamed_elsewhere) {
       remember_name(me.name);
       this.store.dispatch({ type: 'named', name: me.name });
     }
+    this.#device = null;
     // The service worker provides the offline page; each version registers its own. It is not allowed everywhere.
     navigator.serviceWorker?.register(file_address('worker.js'), { scope: this.base }).catch(() => {});
     this.#resolve_greeting();

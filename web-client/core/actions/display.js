@@ -3,7 +3,7 @@
 import { save_choices } from '../choices.js';
 import { request_notifications } from '../device.js';
 import { focus_soon } from '../focus.js';
-import { remember_name } from '../identity.js';
+import { store_typed_name } from '../persisted_state.js';
 import { remember_language } from '../../i18n/language.js';
 import { session } from '../storage.js';
 import { page_address } from '../urls.js';
@@ -92,8 +92,7 @@ export function display_actions({ store, base }) {
     },
     /** Loads the page again in the server's version; seat, match, the typed name and chat line are kept. */
     load_again: () => {
-      const name = store.state.name.trim();
-      if (name) remember_name(name);
+      store_typed_name(store.state.name.trim());
       location.reload();
     },
     close_outdated_notice: () => dispatch({ type: 'outdated', outdated: 'later' }),
