@@ -31,6 +31,14 @@ void RunningMatches::apply(const Changes& changes) {
     }
 }
 
+void RunningMatches::add_read(const Changes& read) {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [match, now] : read) {
+        const auto [known, is_new] = open_.try_emplace(match, *now);
+        if (!is_new && known->second.last_seq < now->last_seq) known->second = *now;
+    }
+}
+
 std::int64_t RunningMatches::next_number() {
     const std::lock_guard lock(mutex_);
     return ++next_;

@@ -34,6 +34,8 @@ class RunningMatches {
 
     std::optional<RunningMatch> find(const std::string& match) const;
     void apply(const Changes& changes);
+    /// Adds matches that were read. Of one that is known already the later entry counts: the read may be older.
+    void add_read(const Changes& read);
     std::int64_t next_number();
 
   private:

@@ -229,7 +229,7 @@ std::vector<OpenRoom> PostgresCluster::read(Connection& connection, const std::v
     std::vector<std::string> matches;
     for (const OpenRoom& room : rooms)
         if (room.match) matches.push_back(room.match->id);
-    matches_->apply(parse_running_matches(connection.query(
+    matches_->add_read(parse_running_matches(connection.query(
         "SELECT id, no, coalesce((SELECT max(seq) FROM log WHERE match_no = no), 0), room FROM matches"
         " WHERE ended_ms IS NULL AND id = ANY ($1)",
         matches)));

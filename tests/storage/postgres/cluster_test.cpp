@@ -1,6 +1,8 @@
 // Several nodes on one database: each room has one owner, who alone can write to it.
 #include "storage/cluster.hpp"
 
+#include <chrono>
+#include <future>
 #include <set>
 #include <string>
 #include <thread>
@@ -323,4 +325,24 @@ TEST_CASE("a room that was handed over is the new owner's, and the old one can w
         CHECK(one.failure().find("another epoch owns room " + code(1)) != std::string::npos);
     }
     CHECK(place.text("SELECT max(seq)::text FROM log JOIN matches ON no = match_no WHERE id = 'm_1'") == "3");
+}
+
+TEST_CASE("a room that is read slowly plays on, though its owner has written more meanwhile") {
+    const PostgresPlace place;
+    TestNode one(place);
+    TestNode two(place);
+    one.post(new_room(1));
+    CHECK(one.post({storage::HandOverRoom{code(1), two.epoch(), match_id(1)}}) == Outcome::durable);
+    CHECK(two.cluster().receive(code(1)).has_value());
+    storage::postgres::Connection other(place.url(), "tests");
+    other.execute("BEGIN; LOCK TABLE match_dice IN ACCESS EXCLUSIVE MODE");
+    std::thread slow([&] { CHECK(two.cluster().receive(code(1)).has_value()); });
+    while (place.text("SELECT pid::text FROM pg_stat_activity WHERE wait_event_type = 'Lock'").empty()) {
+    }
+    CHECK(two.post(appends(match_id(1), 3, 3)) == Outcome::durable);
+    other.execute("ROLLBACK");
+    slow.join();
+    std::future<Outcome> next = two.post_later(appends(match_id(1), 4, 4));
+    REQUIRE(next.wait_for(std::chrono::minutes(1)) == std::future_status::ready);
+    CHECK(next.get() == Outcome::durable);
 }
