@@ -135,8 +135,9 @@ class Cluster {
     /// DatabaseUnavailable a room may come late: the caller drops one that it serves by then, or whose HandOverRoom is not answered
     /// yet.
     virtual std::vector<OpenRoom> adopt(std::int64_t from, std::size_t most) = 0;
-    /// Adopts one room. nullopt: it belongs to another by now or is left to it, `from` lives, or it is gone.
-    virtual std::optional<OpenRoom> adopt_room(const std::string& code, std::int64_t from) = 0;
+    /// Adopts one room. Returns it, and those of earlier calls whose outcome was unknown. Without it: it belongs to another
+    /// by now or is left to it, `from` lives, or it is gone.
+    virtual std::vector<OpenRoom> adopt_room(const std::string& code, std::int64_t from) = 0;
     /// Reads a room that its owner has just given to this node (HandOverRoom). nullopt: it belongs to another.
     virtual std::optional<OpenRoom> receive(const std::string& code) = 0;
 

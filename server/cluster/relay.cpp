@@ -58,7 +58,10 @@ Relay::Relay(const Services& services, Lobby& lobby, storage::Cluster& cluster,
                [this](const std::string& room) {
                    return arriving_rooms_.contains(room) || handover_.is_departing(room);
                },
-           .on_adopted = [this](storage::OpenRoom room) { arriving_rooms_.on_adopted({std::move(room)}); }}),
+           .on_adopted =
+               [this](std::vector<storage::OpenRoom> rooms) {
+                   arriving_rooms_.on_adopted(std::move(rooms));
+               }}),
       outbound_(node_, sockets_, remote_rooms_),
       handover_(node_, remote_rooms_),
       arriving_rooms_(node_, remote_rooms_, handover_),

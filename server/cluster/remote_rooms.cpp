@@ -179,11 +179,12 @@ void RemoteRooms::look_up(const std::string& room) {
     const bool is_own = route.last == node_.peers.own();
     node_.reads.read(
         [this, room, over, is_own](storage::Cluster& cluster) -> ClusterReader::Then {
-            std::optional<storage::OpenRoom> adopted;
+            std::vector<storage::OpenRoom> adopted;
             if (over) adopted = cluster.adopt_room(room, *over);
-            if (is_own) adopted = cluster.receive(room);
-            if (adopted)
-                return [this, room, adopted = *std::move(adopted)]() mutable {
+            if (is_own)
+                if (auto given = cluster.receive(room)) adopted.push_back(*std::move(given));
+            if (!adopted.empty())
+                return [this, room, adopted = std::move(adopted)]() mutable {
                     events_.on_adopted(std::move(adopted));
                     end_owner_read(room);
                 };

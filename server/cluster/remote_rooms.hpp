@@ -23,8 +23,8 @@ class RemoteRooms {
     struct Events {
         /// The room is between two owners, or is becoming this node's: nobody need look for its owner.
         std::function<bool(const std::string& room)> is_between_owners;
-        /// A room whose owner is over is this node's now.
-        std::function<void(storage::OpenRoom)> on_adopted;
+        /// Rooms whose owners are over are this node's now.
+        std::function<void(std::vector<storage::OpenRoom>)> on_adopted;
     };
 
     RemoteRooms(const NodeContext& node, OwnSockets& sockets, Inbound& inbound, Events events);

@@ -196,16 +196,14 @@ std::vector<OpenRoom> PostgresCluster::adopt(std::int64_t from, std::size_t most
     });
 }
 
-std::optional<OpenRoom> PostgresCluster::adopt_room(const std::string& code, std::int64_t from) {
-    return query_session_.use([&](Connection& connection) -> std::optional<OpenRoom> {
-        std::vector<OpenRoom> rooms = claim_rooms(connection, claimed_one_, from, [&](Connection&) {
+std::vector<OpenRoom> PostgresCluster::adopt_room(const std::string& code, std::int64_t from) {
+    return query_session_.use([&](Connection& connection) {
+        return claim_rooms(connection, claimed_one_, from, [&](Connection&) {
             return connection.query("UPDATE rooms SET owner = $2 WHERE owner = $1 AND" + is_over +
                                         "AND code = $3 AND settings <> '' AND" + is_playable +
                                         "RETURNING code",
                                     from, epoch(), code);
         });
-        if (rooms.empty()) return std::nullopt;
-        return std::move(rooms.front());
     });
 }
 

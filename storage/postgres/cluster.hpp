@@ -51,7 +51,7 @@ class PostgresCluster final : public Cluster {
     bool fence(std::int64_t epoch, std::int64_t beat_seen) override;
     std::vector<std::int64_t> ownerless_epochs() override;
     std::vector<OpenRoom> adopt(std::int64_t from, std::size_t most) override;
-    std::optional<OpenRoom> adopt_room(const std::string& code, std::int64_t from) override;
+    std::vector<OpenRoom> adopt_room(const std::string& code, std::int64_t from) override;
     std::optional<OpenRoom> receive(const std::string& code) override;
     std::optional<std::int64_t> owner(const std::string& code) override;
     std::vector<RoomOwnership> rooms_of(const std::string& player) override;

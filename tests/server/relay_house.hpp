@@ -52,7 +52,11 @@ struct FakeCluster final : storage::Cluster {
     bool fence(std::int64_t, std::int64_t) override { return false; }
     std::vector<std::int64_t> ownerless_epochs() override { return {}; }
     std::vector<storage::OpenRoom> adopt(std::int64_t, std::size_t) override { return {}; }
-    std::optional<storage::OpenRoom> adopt_room(const std::string&, std::int64_t) override { return room; }
+    std::vector<storage::OpenRoom> adopt_room(const std::string&, std::int64_t) override {
+        ++adoptions;
+        if (!room) return {};
+        return {*room};
+    }
     std::optional<storage::OpenRoom> receive(const std::string& code) override { return read(code); }
     std::optional<std::int64_t> owner(const std::string&) override {
         ++asked_for_owners;
@@ -72,6 +76,7 @@ struct FakeCluster final : storage::Cluster {
     std::optional<storage::OpenRoom> room;  ///< that can be taken over
     std::atomic<bool> gives_codes = true;
     std::atomic<int> asked_for_codes = 0;
+    std::atomic<int> adoptions = 0;  ///< that were tried
     mesh::Epoch self = own;
     std::optional<mesh::Epoch> owner_of_all = other;
     std::atomic<int> asked_for_owners = 0;

@@ -220,10 +220,12 @@ class Client final : public storage::Cluster {
         }
         return read(codes);
     }
-    std::optional<storage::OpenRoom> adopt_room(const std::string& code, std::int64_t from) override {
-        if (use().owners.of(code) != from || database_.lives(from)) return std::nullopt;
+    std::vector<storage::OpenRoom> adopt_room(const std::string& code, std::int64_t from) override {
+        if (use().owners.of(code) != from || database_.lives(from)) return {};
         database_.owners.give(code, own_);
-        return read_one(code);
+        std::vector<storage::OpenRoom> adopted;
+        if (auto room = read_one(code)) adopted.push_back(*std::move(room));
+        return adopted;
     }
     std::optional<storage::OpenRoom> receive(const std::string& code) override {
         if (use().owners.of(code) != own_) return std::nullopt;
