@@ -30,6 +30,7 @@ Inbound::Inbound(const NodeContext& node, std::function<void(const std::string& 
 
 void Inbound::on_link_down(Epoch node) {
     links_.erase(node);
+    stop_waiting([node](const RemoteSink& socket) { return socket.node() == node; });
     const auto first = sockets_.lower_bound({node, 0});
     auto end = first;
     for (; end != sockets_.end() && end->first.first == node; ++end)
@@ -85,8 +86,19 @@ void Inbound::come_back(const std::shared_ptr<RemoteSink>& socket, const mesh::S
 }
 
 void Inbound::handle(Epoch from, const mesh::Detach& detach) {
-    if (const auto known = sockets_.extract({from, detach.socket}))
-        node_.lobby.on_socket_closed(known.mapped());
+    const auto known = sockets_.extract({from, detach.socket});
+    if (!known) return;
+    stop_waiting([&](const RemoteSink& socket) { return &socket == known.mapped().get(); });
+    node_.lobby.on_socket_closed(known.mapped());
+}
+
+/// Sockets that are gone come back to no room: their numbers may be those of others by then.
+void Inbound::stop_waiting(const std::function<bool(const RemoteSink&)>& is_gone) {
+    for (auto next = waiting_.begin(); next != waiting_.end();) {
+        const auto room = next++;
+        std::erase_if(room->second, [&](const ReturningSocket& one) { return is_gone(*one.socket); });
+        if (room->second.empty()) waiting_.erase(room);
+    }
 }
 
 void Inbound::handle(Epoch from, mesh::Request request) {

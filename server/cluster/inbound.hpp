@@ -44,6 +44,7 @@ class Inbound {
         mesh::Seen seen;
     };
     void come_back(const std::shared_ptr<RemoteSink>& socket, const mesh::Seen& seen);
+    void stop_waiting(const std::function<bool(const RemoteSink&)>& is_gone);
     void send_frames();
 
     const NodeContext& node_;

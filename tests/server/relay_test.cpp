@@ -183,6 +183,45 @@ TEST_CASE("requests that an owner refuses because it stops are carried out by th
     CHECK_FALSE(eva.sink->closed);
 }
 
+TEST_CASE("a socket whose link breaks while it waits for a room comes back over the next link") {
+    House house;
+    const std::string code = house.room.room.code;
+    const auto linked = [&](const OtherNode& node) {
+        house.run([&] {
+            storage::NodeList roll;
+            roll.nodes = {{.epoch = other, .address = node.address},
+                          {.epoch = 4, .address = house.silent_address()},  // the room waits for it
+                          {.epoch = own}};
+            house.relay->on_node_list(std::move(roll));
+            return !node.got<mesh::ConnectedPlayers>().empty();
+        });
+    };
+    const auto come_through = [&](const OtherNode& node) {
+        const std::size_t before = node.got<mesh::Tables>().size();
+        node.say(mesh::TablesQuery{1, "p_nobody"});
+        house.run([&] { return node.got<mesh::Tables>().size() > before; });
+    };
+    linked(house.node);
+    house.relay->on_adopted({house.room});
+    house.run([&] { return !house.got<mesh::RoomsTakenOver>().empty(); });
+    const mesh::Attach ana{
+        1, {.id = house.room.seats.at(0).player, .name = "Ana"}, false, {}, {{code, {}, 0}}};
+    house.node.say(ana);
+    come_through(house.node);
+    house.node.links->stop();
+    OtherNode again(house.world.executor(), other, own);
+    linked(again);
+    again.say(ana);
+    come_through(again);
+    CHECK_FALSE(house.has_room());
+    house.world.turn(1s);
+    house.run([&] { return !again.got<mesh::Frames>().empty(); });
+    come_through(again);
+    CHECK(again.got<mesh::ReattachRefused>().empty());
+    again.links->stop();
+    house.world.settle();
+}
+
 TEST_CASE("a request that is sent again because the link broke is answered once") {
     House house;
     const std::string code = house.room.room.code;
