@@ -36,8 +36,11 @@ std::set<std::string> same_games(const std::string& rules) {
 
 }  // namespace
 
-Handover::Handover(const NodeContext& node, RemoteRooms& remote_rooms)
-    : node_(node), remote_rooms_(remote_rooms), balance_(node.peers.own()) {}
+Handover::Handover(const NodeContext& node, RemoteRooms& remote_rooms, std::function<bool()> awaits_rooms)
+    : node_(node),
+      remote_rooms_(remote_rooms),
+      awaits_rooms_(std::move(awaits_rooms)),
+      balance_(node.peers.own()) {}
 
 void Handover::on_node_list(const std::vector<storage::NodeRow>& nodes) {
     std::erase_if(released_rooms_,
@@ -197,6 +200,7 @@ bool Handover::on_attach_done(Epoch by, const std::string& room) {
 }
 
 void Handover::on_link_up(Epoch node) {
+    confirming_nodes_.insert(node);
     if (const auto undelivered = undelivered_rooms_.extract(node))
         for (const mesh::GiveRoom& give : undelivered.mapped()) node_.links->send(node, give);
 }
@@ -239,7 +243,7 @@ void Handover::advance() {
         if (departures_.contains(one.room) || retained_rooms_.contains(one.room)) continue;
         if (const auto to = target(one.game)) give(one.room, *to, HandoverReason::drain);
     }
-    if (departures_.empty()) finish();
+    if (departures_.empty() && !awaits_rooms_()) finish();  // what comes meanwhile goes with the next beat
 }
 
 void Handover::finish() {

@@ -29,8 +29,8 @@ class Handover {
   public:
     using Epoch = mesh::Epoch;
 
-    /// All arguments outlive it.
-    Handover(const NodeContext& node, RemoteRooms& remote_rooms);
+    /// `node` and `remote_rooms` outlive it. `awaits_rooms`: whether rooms become this node's just now.
+    Handover(const NodeContext& node, RemoteRooms& remote_rooms, std::function<bool()> awaits_rooms);
 
     /// A beat has returned the list of nodes.
     void on_node_list(const std::vector<storage::NodeRow>& nodes);
@@ -51,6 +51,7 @@ class Handover {
     /// Gives all rooms away, those that come meanwhile as well, to the nodes with the fewest. Calls `done` when no room
     /// is left that another node can take, and at the latest after `most`.
     void hand_over_all(Clock::Duration most, std::function<void()> done);
+    bool is_stopping() const { return is_stopping_; }
     /// A match begins in a room here: gives the room to the node that has most of its sockets, now or within 10 s, if
     /// that node takes it and as soon as Balance allows it.
     void on_match_start(const std::string& room);
@@ -88,8 +89,10 @@ class Handover {
 
     const NodeContext& node_;
     RemoteRooms& remote_rooms_;
-    std::map<Epoch, Node> nodes_;       ///< that can take rooms
-    std::set<Epoch> confirming_nodes_;  ///< nodes that answer Moved
+    std::function<bool()> awaits_rooms_;
+    std::map<Epoch, Node> nodes_;  ///< that can take rooms
+    std::set<Epoch>
+        confirming_nodes_;  ///< nodes that answer Moved; one that has just joined is linked before a beat shows it
     std::map<std::string, Departure> departures_;
     std::map<Epoch, std::vector<mesh::GiveRoom>>
         undelivered_rooms_;                                ///< nodes may not know of rooms that they have

@@ -52,18 +52,18 @@ Relay::Relay(const Services& services, Lobby& lobby, storage::Cluster& cluster,
                [this](const std::string& room) {
                    if (!arriving_rooms_.contains(room)) remote_rooms_.refresh_owner(room);
                }),
-      remote_rooms_(
-          node_, sockets_, inbound_,
-          {.is_between_owners =
-               [this](const std::string& room) {
-                   return arriving_rooms_.contains(room) || handover_.is_departing(room);
-               },
-           .on_adopted =
-               [this](std::vector<storage::OpenRoom> rooms) {
-                   arriving_rooms_.on_adopted(std::move(rooms));
-               }}),
+      remote_rooms_(node_, sockets_, inbound_,
+                    {.is_between_owners =
+                         [this](const std::string& room) {
+                             return arriving_rooms_.contains(room) || handover_.is_departing(room);
+                         },
+                     .is_stopping = [this] { return handover_.is_stopping(); },
+                     .on_adopted =
+                         [this](std::vector<storage::OpenRoom> rooms) {
+                             arriving_rooms_.on_adopted(std::move(rooms));
+                         }}),
       outbound_(node_, sockets_, remote_rooms_),
-      handover_(node_, remote_rooms_),
+      handover_(node_, remote_rooms_, [this] { return arriving_rooms_.count() > 0; }),
       arriving_rooms_(node_, remote_rooms_, handover_),
       seat_searches_(node_, sockets_, inbound_),
       shared_lobby_(node_, sockets_),

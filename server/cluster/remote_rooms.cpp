@@ -99,7 +99,8 @@ void RemoteRooms::forward(const Requester& from, protocol::ClientMessage message
 
 /// Sends a request of a socket of this node to the owner of its room.
 void RemoteRooms::send(OwnSocket& socket, Epoch owner, const std::string& room, RemoteRequest request) {
-    if (node_.links->is_busy(owner)) return node_.refuse(request.from, request.id, refused(RefusalReason::node_behind));
+    if (node_.links->is_busy(owner))
+        return node_.refuse(request.from, request.id, refused(RefusalReason::node_behind));
     sockets_.attach(socket, owner);
     if (!node_.links->send(owner, mesh::Request{socket.number, request.text}))
         return node_.refuse(request.from, request.id, refused(RefusalReason::node_behind));
@@ -151,7 +152,8 @@ void RemoteRooms::requeue(const OwnSocket& socket, Epoch owner, const std::strin
 
 void RemoteRooms::add_viewer(const std::string& room, Epoch owner, mesh::SocketNumber socket) {
     Route& route = route_of(room);
-    if (route.waiting.empty()) route.owner = route.last = owner;
+    // If other sockets see the room, they are still at another node: a look-up or Moved brings all of them.
+    if (route.waiting.empty() && route.sockets.empty()) route.owner = route.last = owner;
     route.sockets.insert(socket);
 }
 
@@ -175,7 +177,8 @@ void RemoteRooms::look_up(const std::string& room) {
     if (events_.is_between_owners(room) || std::exchange(route.is_read, true)) return;
     route.asked = node_.clock->now();
     schedule_sweep();
-    const auto over = node_.peers.has_ended(route.last) ? std::optional(route.last) : std::nullopt;
+    const auto over = !events_.is_stopping() && node_.peers.has_ended(route.last) ? std::optional(route.last)
+                                                                                  : std::nullopt;
     const bool is_own = route.last == node_.peers.own();
     node_.reads.read(
         [this, room, over, is_own](storage::Cluster& cluster) -> ClusterReader::Then {
@@ -336,6 +339,7 @@ void RemoteRooms::on_room_left(const std::string& room, Epoch to, const RoomHand
 }
 
 void RemoteRooms::on_room_moved(const std::string& room, Epoch to) {
+    inbound_.redirect_sockets(room);
     if (!routes_.contains(room)) return;
     return_sockets(room);
     set_owner(room, to);

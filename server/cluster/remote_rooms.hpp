@@ -23,6 +23,8 @@ class RemoteRooms {
     struct Events {
         /// The room is between two owners, or is becoming this node's: nobody need look for its owner.
         std::function<bool(const std::string& room)> is_between_owners;
+        /// This node stops: rooms whose owners are over go to others.
+        std::function<bool()> is_stopping;
         /// Rooms whose owners are over are this node's now.
         std::function<void(std::vector<storage::OpenRoom>)> on_adopted;
     };

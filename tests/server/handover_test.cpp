@@ -2,6 +2,7 @@
 #include "server/cluster/handover.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -263,47 +264,155 @@ TEST_CASE("the requests of a socket do not overtake each other when a room goes 
     house.world.settle();
 }
 
+/// A push of the match in a room, as its owner sends it.
+mesh::Frames match_at(std::int64_t seq, const std::string& room,
+                      const std::vector<mesh::SocketNumber>& sockets) {
+    return {.sockets = sockets,
+            .subject = room,
+            .text = Json{{"t", "match"}, {"seq", seq}}.dump(),
+            .room = room,
+            .match = "m_1",
+            .seq = seq};
+}
+/// The sockets that have come to the node.
+std::set<mesh::SocketNumber> attached_to(const OtherNode& node) {
+    std::set<mesh::SocketNumber> sockets;
+    for (const mesh::Attach& attach : node.got<mesh::Attach>()) sockets.insert(attach.socket);
+    return sockets;
+}
+/// Two sockets here that see a room of `node`, and a third node.
+struct Watched : Giving {
+    Watched() {
+        beat({node.row(), third.row()});
+        run([this] {
+            third.say(mesh::TablesQuery{1, "p_nobody"});
+            return !third.got<mesh::Tables>().empty();
+        });
+        say(eva, chat(code, "of Eva"));
+        say(ben, chat(code, "of Ben"));
+        run([this] { return got<mesh::Request>().size() == 2; });
+        for (const mesh::Request& request : got<mesh::Request>()) {
+            sockets.push_back(request.socket);
+            const std::string id = Json::parse(request.text)["id"].dump();
+            node.say(mesh::Frames{.sockets = {request.socket},
+                                  .is_reply = true,
+                                  .text = R"({"t":"ok","re":)" + id + "}",
+                                  .request_id = id});
+        }
+        node.say(match_at(23, code, sockets));
+        run([this] { return eva.count("match") == 1 && ben.count("match") == 1; });
+    }
+    ~Watched() {
+        third.links->stop();
+        world.settle();
+    }
+
+    const std::string code = room.room.code;
+    OtherNode third{world.executor(), 4, own};
+    Guest eva{world, "Eva"};
+    Guest ben{world, "Ben"};
+    std::vector<mesh::SocketNumber> sockets;
+};
+
 TEST_CASE("what a former owner still shows of a room does not reach who is at the new one") {
+    Watched house;
+    house.third.say(mesh::RoomsTakenOver{{house.code}});
+    house.run([&] { return attached_to(house.third).size() == 2; });
+    house.third.say(match_at(24, house.code, house.sockets));
+    house.run([&] { return house.eva.count("match") == 2; });
+    const std::size_t attached = house.got<mesh::Attach>().size();
+    house.node.say(match_at(23, house.code, house.sockets));
+    house.come_through();
+    house.say(house.eva, chat(house.code, "2"));
+    const std::size_t before = house.got<mesh::Request>().size();
+    house.run(
+        [&] { return house.got<mesh::Request>().size() + house.third.got<mesh::Request>().size() > before; });
+    CHECK(house.third.got<mesh::Request>().size() == 1);
+    CHECK(house.eva.count("match") == 2);
+    CHECK(house.eva.latest("match")["seq"] == 24);
+    CHECK(house.got<mesh::Attach>().size() == attached);
+}
+
+TEST_CASE(
+    "when a room moves all who see it come along, also if the next owner has pushed to one of them before") {
+    Watched house;
+    house.cluster.owner_of_all = house.third.epoch;
+    SUBCASE("the former owner says so late") {
+        Guest late(house.world, "Late");
+        house.say(late, chat(house.code, "late"));
+        house.run([&] { return house.got<mesh::Request>().size() == 3; });
+        const mesh::SocketNumber newcomer = house.got<mesh::Request>().back().socket;
+        house.third.say(match_at(24, house.code, {newcomer}));
+        house.run([&] { return late.count("match") == 1; });
+        house.node.say(mesh::Moved{house.code, house.third.epoch});
+        house.run([&] { return !house.third.got<mesh::AttachDone>().empty(); });
+        house.world.settle();
+    }
+    SUBCASE("the link to the former owner has ended") {
+        house.node.links->stop();
+        house.run([&] {  // until this node knows that the link has ended
+            house.third.say(match_at(24, house.code, {house.sockets.front()}));
+            return house.eva.count("match") > 1;
+        });
+        house.world.turn(100ms);
+        house.run([&] { return house.third.got<mesh::Attach>().size() >= 2; });
+    }
+    const std::set<mesh::SocketNumber> there = attached_to(house.third);
+    for (const mesh::SocketNumber socket : house.sockets) CHECK(there.contains(socket));
+}
+
+TEST_CASE("a socket that looks for a room while it is given away is told where it went") {
+    Giving house;
+    Friends friends(house.world);
+    house.give_all();
+    house.run([&] { return !house.got<mesh::GiveRoom>().empty(); });
+    house.node.say(mesh::Attach{7, {friends.ben.id, "Ben", false}, false, {}, {{friends.room, {}, 0}}});
+    house.come_through();
+    house.node.say(mesh::GiveAccepted{friends.room});
+    house.run([&] { return !house.got<mesh::AttachDone>().empty(); });
+    house.come_through();
+    const auto told = house.got<mesh::WrongOwner>();
+    REQUIRE(told.size() == 1);
+    CHECK(told.front().socket == 7);
+    CHECK(told.front().room == friends.room);
+}
+
+TEST_CASE("a room that comes while a node stops goes on to another node before it leaves") {
     Giving house;
     const std::string code = house.room.room.code;
-    OtherNode third(house.world.executor(), 4, own);
-    house.beat({house.node.row(), third.row()});
+    house.node.say(mesh::GiveRoom{code, 0, {}});
+    house.run([&] { return !house.got<mesh::GiveAccepted>().empty(); });
+    house.give_all();
+    CHECK_FALSE(house.all_given);
+    house.node.say(mesh::AttachDone{{code}});
     house.run([&] {
-        third.say(mesh::TablesQuery{1, "p_nobody"});
-        return !third.got<mesh::Tables>().empty();
+        house.beat({house.node.row()});
+        return !house.got<mesh::GiveRoom>().empty();
     });
+    CHECK_FALSE(house.all_given);
+    house.node.say(mesh::GiveAccepted{code});
+    house.run([&] { return house.all_given; });
+}
+
+TEST_CASE("a node that stops takes over no room of one that is over") {
+    Giving house;
+    const std::string code = house.room.room.code;
     Guest eva(house.world, "Eva");
     house.say(eva, chat(code, "1"));
     house.run([&] { return !house.got<mesh::Request>().empty(); });
-    const mesh::SocketNumber socket = house.got<mesh::Request>().front().socket;
-    house.node.say(mesh::Frames{
-        .sockets = {socket}, .is_reply = true, .text = R"({"t":"ok","re":"1"})", .request_id = R"("1")"});
-    const auto match_at = [&](std::int64_t seq) {
-        return mesh::Frames{.sockets = {socket},
-                            .subject = code,
-                            .text = Json{{"t", "match"}, {"seq", seq}}.dump(),
-                            .room = code,
-                            .match = "m_1",
-                            .seq = seq};
-    };
-    house.node.say(match_at(23));
-    house.run([&] { return eva.count("match") == 1; });
-
-    third.say(mesh::RoomsTakenOver{{code}});
-    house.run([&] { return !third.got<mesh::Attach>().empty(); });
-    third.say(match_at(24));
-    house.run([&] { return eva.count("match") == 2; });
-    const std::size_t attached = house.got<mesh::Attach>().size();
-    house.node.say(match_at(23));
-    house.come_through();
-    house.say(eva, chat(code, "2"));
-    house.run([&] { return house.got<mesh::Request>().size() + third.got<mesh::Request>().size() == 2; });
-    CHECK(third.got<mesh::Request>().size() == 1);
-    CHECK(eva.count("match") == 2);
-    CHECK(eva.latest("match")["seq"] == 24);
-    CHECK(house.got<mesh::Attach>().size() == attached);
-    third.links->stop();
-    house.world.settle();
+    const int before = house.cluster.adoptions;  // of rooms of no node
+    bool stops = false;
+    SUBCASE("it stops") { stops = true; }
+    SUBCASE("it goes on") {}
+    if (stops) house.give_all();
+    house.node.links->stop();
+    const int asked = house.cluster.asked_for_owners;
+    house.run([&] {
+        house.beat(std::vector<storage::NodeRow>());
+        house.world.turn(100ms);
+        return house.cluster.asked_for_owners > asked || house.cluster.adoptions > before;
+    });
+    CHECK((house.cluster.adoptions > before) == !stops);
 }
 
 }  // namespace
