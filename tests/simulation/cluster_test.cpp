@@ -24,11 +24,12 @@ struct Size {
     Time quiet;             ///< after the last fault
     Time thinks = Time(0);  ///< a player before each move, on average
     Time looks = tick;      ///< between looks at who serves which room
+    int rooms_a_spectator = 1;
 };
 constexpr Size tiny{3, 6, Time(3'000), Time(12'000), Time(8'000)};
 constexpr Size small{5, 25, Time(4'000), Time(40'000), Time(15'000)};
-constexpr Size large{40, 1'000, Time(15'000), Time(30'000), Time(15'000), Time(1'000), Time(50)};
-constexpr Size huge{120, 100'000, Time(40'000), Time(20'000), Time(25'000), Time(5'000), Time(500)};
+constexpr Size large{40, 1'000, Time(15'000), Time(30'000), Time(15'000), Time(1'000), Time(50), 4};
+constexpr Size huge{120, 100'000, Time(40'000), Time(20'000), Time(25'000), Time(5'000), Time(500), 4};
 
 class Simulation {
   public:
@@ -42,8 +43,11 @@ class Simulation {
             home.prefix[0] = static_cast<unsigned char>(room);
             home.prefix[1] = static_cast<unsigned char>(room / 256);
             home.prefix[2] = static_cast<unsigned char>(room / 65'536);
-            players_.emplace_back("A" + std::to_string(room), home, true, code, seen, size.thinks);
-            players_.emplace_back("B" + std::to_string(room), home, false, code, seen, size.thinks);
+            const std::string number = std::to_string(room);
+            players_.emplace_back("A" + number, home, Player::Role::host, code, seen, size.thinks);
+            players_.emplace_back("B" + number, home, Player::Role::guest, code, seen, size.thinks);
+            if (room % size.rooms_a_spectator == 0)
+                players_.emplace_back("S" + number, home, Player::Role::spectator, code, seen, size.thinks);
         }
         network_.passes = [this](Epoch one, Epoch two) { return !cut_.contains(Network::pair_of(one, two)); };
     }

@@ -28,19 +28,20 @@ struct Seen {
 };
 
 /// A client: it comes back to any node when its connection ends, repeats what was not answered under the same id, and
-/// plays legal moves at random.
+/// plays legal moves at random. A spectator only sees what comes.
 class Player {
   public:
     /// Picks a node that takes connections, or none.
     using Pick = std::function<std::shared_ptr<Node>()>;
 
-    /// `room`: the code, shared by both players; the host makes the room. `seen` outlives it. `thinks`: before each
+    enum class Role { host, guest, spectator };
+    /// `room`: the code, shared by all players of the room; the host makes it. `seen` outlives it. `thinks`: before each
     /// move, on average.
-    Player(std::string name, ClientNetwork home, bool is_host, std::shared_ptr<std::string> room, Seen& seen,
+    Player(std::string name, ClientNetwork home, Role role, std::shared_ptr<std::string> room, Seen& seen,
            Time thinks)
         : name_(std::move(name)),
           home_(home),
-          is_host_(is_host),
+          role_(role),
           room_(std::move(room)),
           seen_(seen),
           thinks_(thinks) {}
@@ -66,7 +67,7 @@ class Player {
 
     std::string name_;
     ClientNetwork home_;
-    bool is_host_;
+    Role role_;
     std::shared_ptr<std::string> room_;
     Seen& seen_;
     std::string token_;
@@ -200,19 +201,22 @@ inline void Player::act(Time now, std::mt19937_64& chance) {
     if (!is_greeted_) return greet(now);
     if (!is_in_) {
         if (room_->empty()) {
-            if (is_host_)
+            if (role_ == Role::host)
                 ask({{"t", "room.create"}, {"game", "ambiciosa"}, {"seats", 2}, {"witness", false}}, "create",
                     now);
             return;
         }
         Json join{{"t", "room.join"}, {"room", *room_}};
+        if (role_ == Role::spectator) join["as"] = "spectator";
         if (!match_.is_null()) join["seen"] = {{"match", match_["match"]}, {"seq", match_["seq"]}};
         return ask(std::move(join), "join", now);
     }
+    if (role_ == Role::spectator) return;
     if (move_) return ask(*move_, "move", now);
     if (match_.is_null()) {
         if (table_.is_null()) return;
-        if (!is_host_) return ask({{"t", "room.ready"}, {"room", *room_}, {"ready", true}}, "ready", now);
+        if (role_ == Role::guest)
+            return ask({{"t", "room.ready"}, {"room", *room_}, {"ready", true}}, "ready", now);
         if (table_["seats"].size() == 2 && !table_["seats"][1].is_null() &&
             table_["seats"][1].value("ready", false))
             ask({{"t", "room.start"}, {"room", *room_}}, "start", now);
