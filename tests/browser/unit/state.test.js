@@ -146,6 +146,16 @@ test('events during an absence come in one push and join the log', () => {
   assert.deepEqual(rolled(page(playing(), match(1), missed)), [1, 2, 3, 4]);
 });
 
+test('an answer that a newer entry has overtaken completes the log, and tells and animates nothing again', () => {
+  const before = page(playing(), match(1), match(4));
+  const entries = [2, 3, 4].map((seq) => ({ seq, by: { seat: 0 }, events: 1 }));
+  const missed = match(4, { events: [2, 3, 4].flatMap((seq) => match(seq).events), entries });
+  const { table } = pushed(before, missed);
+  assert.deepEqual(rolled({ table }), [1, 2, 3, 4]);
+  assert.deepEqual([table.news, table.push.events, table.stage], [before.table.news, match(4).events, before.table.stage]);
+  assert.deepEqual(rolled(pushed(pushed({ ...before, table }, missed), match(5))), [1, 2, 3, 4, 5]);
+});
+
 test('a late or reloaded page gets the log of the whole match', () => {
   const thrown = (...faces) => ({ events: faces.map((face) => ({ e: 'rolled', seat: 0, dice: [face, 1, 1, 1, 1] })) });
   const late = page(playing(), match(7, thrown()));
@@ -197,6 +207,23 @@ test('a seat taken or given up in another tab is known here', () => {
   const seated = pushed(page(), room({ room: other }));
   assert.ok(seated.rooms.includes(other));
   assert.ok(!pushed(seated, room({ room: other, seats: [seat(ben)] })).rooms.includes(other));
+});
+
+test('what a room tells before this page has joined it is ignored, except that our seat is gone', () => {
+  const start = initial_state({ name: 'Ana', page: { at: 'room', code }, now: 0 });
+  const known = reduce(start, { type: 'welcomed', me: ana, games: [game], rooms: [code] });
+  const told = [playing(), match(4)].reduce((state, message) => pushed(state, message), known);
+  assert.deepEqual([told.room, told.table, told.rooms], [null, null, [code]]);
+  const { joined, rooms, trouble } = pushed(told, { t: 'gone', room: code, reason: 'kicked' });
+  assert.deepEqual([joined, rooms, trouble?.where], [false, [], 'join']);
+  assert.deepEqual(rolled([playing(), match(4)].reduce((state, message) => pushed(state, message), reduce(told, { type: 'joined', code }))), [4]);
+});
+
+test('a table that is gone while the start page is shown is none of our rooms any more', () => {
+  const start = initial_state({ name: 'Ana', page: { at: 'start' }, now: 0 });
+  const home = reduce(start, { type: 'welcomed', me: ana, games: [game], rooms: [code, 'ZZZZ22'] });
+  const { rooms, trouble } = pushed(home, { t: 'gone', room: code, reason: 'kicked' });
+  assert.deepEqual([rooms, trouble], [['ZZZZ22'], null]);
 });
 
 test('an answer that comes after the page was left is ignored', () => {
