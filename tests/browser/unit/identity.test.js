@@ -97,6 +97,17 @@ test('another device’s player takes the place of one’s own, and a deleted pl
   assert.deepEqual(one.remembered(), {});
 });
 
+test('a deleted player is forgotten once, also if two tabs do so: the token of another server is kept', () => {
+  const place = fake_storage();
+  const [other, here] = [server('other'), server('here')].map((house) => {
+    const identity = identity_at('/', storage(() => place));
+    return { token: house.meet(identity), forget: identity.forget };
+  });
+  here.forget();
+  here.forget();
+  assert.equal(identity_at('/', storage(() => place)).remembered().token, other.token);
+});
+
 test('without storage the player stays the same while the page is open, and is told once that nothing is kept', () => {
   const local = storage(blocked);
   const ana = identity_at('/', local);
