@@ -59,6 +59,32 @@ test('the invitation, the keys and the rules are two taps away during a match, w
   assert.deepEqual(ana.complaints, []);
 });
 
+test('during a match the invitation fills the screen above its dialog and holds the focus until it is closed', async () => {
+  const ana = await at_table();
+  const { page } = ana;
+  const sheet = page.locator('#sheet[open]');
+  const big = page.getByRole('dialog', { name: 'QR code' });
+  const close = big.getByRole('button', { name: 'Close' });
+  await ana.button('Menu').click();
+  await sheet.getByRole('button', { name: 'Invite' }).click();
+  await sheet.getByText('QR code', { exact: true }).click();
+  for (const way of [() => page.keyboard.press('Escape'), () => close.click()]) {
+    await sheet.getByRole('button', { name: 'Fill the screen' }).click();
+    await big.locator('button.primary:focus').waitFor();
+    assert.deepEqual(await big.boundingBox(), { x: 0, y: 0, ...phone.viewport });
+    for (let presses = 0; presses < 4; ++presses) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(() => (document.activeElement === document.body ? '' : document.activeElement.closest('dialog')?.className)); // or in the browser's own bars
+      assert.match(at, /^(big-screen)?$/);
+    }
+    await ana.inspect('menu-invite-big');
+    await way();
+    await big.waitFor({ state: 'detached' });
+    await sheet.locator(':focus').waitFor();
+  }
+  assert.deepEqual(ana.complaints, []);
+});
+
 test('a page without a network says so at once, without a layout shift', async () => {
   const ana = await at_table();
   const places = () => ana.page.locator('.tray, .pad-paper, .dice-field, .news').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));

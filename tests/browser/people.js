@@ -57,6 +57,7 @@ export const sizes = [
 const grounds = {
   html: ['#39694c', '#254f37'],
   '.bar': ['#6d4128', '#482b1b'],
+  '.big-screen': ['#1a4f3b', '#0f3325'],
   '.sheet': ['#f8eed8', '#33241a'],
   '.pad-paper': ['#f4e6c6', '#d4c096'],
   '.dice-tray': ['#4d2d1c', '#3a2115'],

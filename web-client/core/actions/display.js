@@ -87,7 +87,7 @@ export function display_actions({ store, base }) {
     /** Hides room codes, for players who stream their screen. */
     hide_codes: (/** @type {boolean} */ hidden) => choose({ hidden }),
     enlarge_code: (/** @type {boolean} */ yes) => {
-      focus_soon(yes ? '#big-close' : '#link');
+      if (!yes) focus_soon('#link');
       dispatch({ type: 'enlarged', yes });
     },
     /** Loads the page again in the server's version; seat, match, the typed name and chat line are kept. */

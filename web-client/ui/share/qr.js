@@ -36,7 +36,7 @@ export function big_screen({ copied }, act, code) {
       <button type="button" @click=${() => act.copy()}>
         ${copied ? icons.check() : icons.copy()}${copied ? words.room.copied : words.room.copy}
       </button>
-      <button id="big-close" class="primary" type="button" @click=${() => act.enlarge_code(false)}>${words.table.close}</button>
+      <button class="primary" type="button" autofocus @click=${() => act.enlarge_code(false)}>${words.table.close}</button>
     </div>
   </dialog>`;
 }
