@@ -49,6 +49,19 @@ test('a television shows the way to the table, and controls only to who points a
   await page.context().close();
 });
 
+test('a television shows neither the code of the table nor the way there when the code is hidden', async () => {
+  const tv = await at_table([1920, 1080], true);
+  await corner(tv).waitFor();
+  await tv.button('Menu').click();
+  await tv.button('Invite').click();
+  await tv.button('Hide the code').click();
+  await corner(tv).waitFor({ state: 'detached' });
+  await tv.page.keyboard.press('Escape');
+  assert.ok(!(await tv.page.locator('body').innerText()).includes('K7QX2M'));
+  assert.deepEqual(tv.complaints, []);
+  await tv.page.context().close();
+});
+
 const boxes = ['aces', 'twos', 'threes', 'fours', 'fives', 'sixes', 'three_of_a_kind', 'four_of_a_kind', 'full_house', 'small_straight', 'large_straight', 'yahtzee', 'chance'];
 const seats = [0, 1, 2, 3].map(() => ({ score: 30, boxes: { small_straight: 30 }, upper: 0, upper_par: 0 }));
 const four_fours = {
