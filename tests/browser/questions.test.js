@@ -121,6 +121,10 @@ test('a rematch with unsaved changes asks, too', async () => {
   await asked(ana).waitFor({ state: 'hidden' });
   await ana.button('You are in').waitFor();
   await focuses(ana, 'You are in');
+  await ana.page.getByLabel('Time for a turn').waitFor({ state: 'detached' });
+  await table.players[1].ask({ t: 'room.ready', room: table.room, ready: true }); // they play on
+  await ana.button('Play again').click(); // the changes are forgotten, so there is no question
+  await ana.button('You are in').waitFor();
   assert.deepEqual(ana.complaints, []);
 });
 
