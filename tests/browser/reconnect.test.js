@@ -166,6 +166,19 @@ test('a game that failed to load is loaded after the reconnection', async () => 
   await ana.throw_dice();
 });
 
+test('the settings of a new table stay as they were chosen when the connection breaks', async () => {
+  const ana = await Person.meet(browser, 'Ana', phone, cable.url);
+  await ana.page.goto(`${cable.url}new/yahtzee?joker=free`);
+  const clock = ana.page.getByLabel('Time for a turn');
+  await clock.selectOption({ label: 'No clock' });
+  const again = ana.page.waitForEvent('websocket');
+  cable.jolt();
+  await again;
+  await no_banner(ana);
+  assert.equal(await clock.evaluate(({ selectedOptions }) => selectedOptions[0].label), 'No clock');
+  assert.deepEqual(other_complaints(ana), []);
+});
+
 test('a player who closes the page gets seat and turn back under the same link', async () => {
   const { first, second } = await begun();
   await first.throw_dice();
