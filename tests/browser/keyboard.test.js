@@ -410,6 +410,44 @@ test('a chat line that is being typed when the match starts is not lost, and non
   }
 });
 
+test('what is typed while a chat line is on its way stays, and a line that is refused comes back', async () => {
+  const { room, host } = await backstage.table({ game: 'tres', seats: 2 }, ['Ana']);
+  const held = [];
+  const { page, person } = await Typist.meet('Ana', async (its) => {
+    await as(its, host);
+    await its.routeWebSocket(/\/ws/, (route) => {
+      const server = route.connectToServer();
+      route.onMessage((frame) => {
+        const { t, id: re, text } = JSON.parse(frame);
+        if (t !== 'room.chat') return server.send(frame);
+        const refuse = () => route.send(JSON.stringify({ t: 'refused', re, code: 'bad_text', text: 'not here' }));
+        held.push({ text, pass: () => server.send(frame), refuse });
+      });
+    });
+  }, desk, `r/${room}`);
+  const line = page.locator('#say');
+  const has = (text) => page.waitForFunction((wanted) => document.querySelector('#say').value === wanted, text, polling);
+  const answered = () => page.locator('.say [aria-busy=true]').waitFor({ state: 'detached' });
+  await line.focus();
+  await page.keyboard.type('One');
+  await page.keyboard.press('Enter');
+  await has('');
+  await page.keyboard.type('Two');
+  held[0].pass();
+  await answered();
+  await page.keyboard.press('Enter');
+  await has('');
+  await page.keyboard.type('three');
+  held[1].refuse();
+  await answered();
+  await has('Two three');
+  assert.deepEqual(held.map(({ text }) => text), ['One', 'Two']);
+  await page.locator('.chat').getByRole('alert').waitFor();
+  await page.locator('.chat li', { hasText: 'One' }).waitFor();
+  assert.equal(await page.locator('.chat li').count(), 1);
+  assert.deepEqual(person.complaints, []);
+});
+
 test('Space throws also from what does nothing, ? shows the keys from any control, and Escape closes the reactions', async () => {
   const { page, person } = await Typist.meet('Ana');
   const table = await act_at_table(person, house.url, { game: 'ambiciosa', title: 'La Ambiciosa', names: ['Ana', 'Ben'] });
