@@ -435,6 +435,23 @@ test('a player adds another device by a code or its link, and both keep playing'
   no_complaints(desktop, handheld, tablet);
 });
 
+test('a name that a player changes on one device is that of the other one, too, also at the table', async () => {
+  const host = await backstage.arrive('Ana');
+  const [desktop, handheld] = [await page_of(host, '', desk), await page_of(host, '')];
+  const name = handheld.page.getByLabel('Your name');
+  await name.waitFor();
+  await desktop.page.getByLabel('Your name').fill('Ana Luz');
+  await desktop.button('Escalera: With friends').click();
+  await desktop.page.locator('.seat.mine', { hasText: 'Ana Luz' }).waitFor();
+  await handheld.page.reload();
+  await handheld.page.locator('.my-rooms button', { hasText: 'Escalera' }).waitFor();
+  assert.equal(await name.inputValue(), 'Ana Luz');
+  await handheld.page.locator('.my-rooms button', { hasText: 'Escalera' }).tap();
+  await handheld.page.locator('.seat.mine', { hasText: 'Ana Luz' }).waitFor();
+  assert.equal(await desktop.page.locator('.seat.mine', { hasText: 'Ana Luz' }).count(), 1, 'nor is it changed back');
+  no_complaints(desktop, handheld);
+});
+
 test('a page at an address of this machine alone gives a link that others can open, or says that there is none', async () => {
   let reach = ['http://192.0.2.7:8080/'];
   const { room, host } = await backstage.table({ game: 'yahtzee', seats: 4 }, ['Ana']);
