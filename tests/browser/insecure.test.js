@@ -42,3 +42,21 @@ test('friends meet and play on a page without a secure context', async () => {
   // The header is for https; over http Chromium logs that it is ignored.
   for (const one of [ana, ben]) assert.deepEqual(one.complaints.filter((said) => !said.includes('Cross-Origin-Opener-Policy')), [], one.name);
 });
+
+test('a page says that the invitation is copied only if the browser has copied it', async () => {
+  const ana = await Person.meet(browser, 'Ana', desk, url);
+  await ana.page.goto(url);
+  await ana.make_table();
+  await ana.page.evaluate(() => {
+    const copy = document.execCommand.bind(document);
+    document.execCommand = (...what) => !window.refuses && copy(...what);
+    window.refuses = true;
+  });
+  const copying = ana.page.locator('.invite-link button').first();
+  await copying.click();
+  await ana.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  assert.equal((await copying.innerText()).trim(), 'Copy');
+  await ana.page.evaluate(() => (window.refuses = false));
+  await copying.click();
+  await copying.getByText('Copied').waitFor();
+});

@@ -82,18 +82,20 @@ export function download(content, name) {
 
 /**
  * Copies a text to the clipboard. Outside a secure context there is no clipboard API; execCommand is used instead.
- * @param {string} text
+ * @param {string} text @returns {Promise<boolean>} whether it is there: browsers may refuse both
  */
 export async function copy_to_clipboard(text) {
   try {
     await navigator.clipboard.writeText(text);
+    return true;
   } catch {
     const field = Object.assign(document.createElement('textarea'), { value: text, readOnly: true, className: 'unseen' });
     const at = /** @type {HTMLElement | null} */ (document.activeElement);
     (document.querySelector('dialog[open]') ?? document.body).append(field); // a modal dialog would keep the focus otherwise
     field.select();
-    document.execCommand('copy');
+    const is_copied = document.execCommand('copy');
     field.remove();
     at?.focus();
+    return is_copied;
   }
 }

@@ -12,7 +12,7 @@ export function sharing_actions({ store, base }) {
 
   /** @param {string} text */
   const copy = async (text) => {
-    await copy_to_clipboard(text);
+    if (!(await copy_to_clipboard(text))) return;
     dispatch({ type: 'copied', text });
     setTimeout(() => dispatch({ type: 'copied', text: null }), 2000);
   };
