@@ -311,6 +311,25 @@ test('nothing covers the button below one’s own name on a phone, and the one t
   no_complaints(ana);
 });
 
+test('an invitation that the device refuses to share is copied, and one that its host does not want to share is not', async () => {
+  const { room, host } = await backstage.table({ game: 'tres', seats: 4 }, ['Ana']);
+  const ana = await page_of(host, `r/${room}`, phone, (page) =>
+    page.addInitScript(() => {
+      window.why = 'AbortError';
+      Navigator.prototype.share = () => Promise.reject(new DOMException('', window.why));
+    }),
+  );
+  await ana.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await ana.button('Share').tap();
+  await ana.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  assert.equal(await ana.page.getByText('Copied').count(), 0);
+  await ana.page.evaluate(() => (window.why = 'NotAllowedError'));
+  await ana.button('Share').tap();
+  await ana.page.getByText('Copied').first().waitFor();
+  assert.equal(await ana.page.evaluate(() => navigator.clipboard.readText()), `${house.url}r/${room}`);
+  no_complaints(ana);
+});
+
 test('on a small phone no tap on the buttons at the bottom reaches a seat, and every seat scrolls free of them', async () => {
   const { ana, room, host } = await hosted_on_phone(['Ana'], 2);
   for (const seats of [2, 4, 8]) {

@@ -22,11 +22,20 @@ export function sharing_actions({ store, base }) {
   /** @param {string} match */
   const match_link = (match) => public_link({ at: 'match', id: match });
 
+  /** Hands it to another app, or copies it where that cannot be: a device may refuse. Who cancels wants neither. @param {ShareData} data @param {string} text */
+  const share_or_copy = async (data, text) => {
+    const shared = await navigator.share?.(data).then(() => true, (why) => why.name === 'AbortError');
+    if (!shared) await copy(text);
+  };
+
   /** Shares the result as text. @param {string} text @param {string} match */
-  const share_result_text = async (text, match) => {
+  const share_result_text = (text, match) => {
     const url = match_link(match);
-    const shared = await navigator.share?.({ text, url }).then(() => true, (why) => why.name === 'AbortError');
-    if (!shared) await copy(`${text}\n${url}`);
+    return share_or_copy({ text, url }, `${text}\n${url}`);
+  };
+  const share = () => {
+    const url = public_link(store.state.page);
+    return share_or_copy({ title: words.title, url }, url);
   };
 
   return {
@@ -44,6 +53,6 @@ export function sharing_actions({ store, base }) {
         if (!shown) await share_result_text(text, match);
       }),
     share_result_text,
-    share: () => navigator.share({ title: words.title, url: public_link(store.state.page) }).catch(() => {}),
+    share,
   };
 }
