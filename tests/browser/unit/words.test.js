@@ -17,7 +17,7 @@ for (const folder of ['i18n', 'games', 'desk'])
 const load = (name, language) => import(new URL(`${name}${language}.js`, client));
 
 /** Translations of the server's sentences; refusals.test.js checks them. */
-const of_the_server = /^(reasons|notices)\./;
+const of_the_server = /^(reasons|notices)\.|^codes\.[a-z]/;
 
 /** All texts below a key, with their paths. */
 function* leaves(value, path = '') {
