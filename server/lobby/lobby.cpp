@@ -176,10 +176,9 @@ Verdict Lobby::forward_to_room(Requester from, protocol::ClientMessage& message)
     const Directory::Entry* entry = directory_.find(code);
     const Clients::Person& who = *clients_.person(player);
     std::set<std::string>& visited = clients_.of(from.socket).visited;
-    const bool joins = std::holds_alternative<protocol::RoomJoin>(request.action);
     const bool knows = who.rooms.contains(code) || who.seats.contains(code);
     // Of a room that is not here the other nodes count it.
-    if (!knows && !visited.contains(code) && (entry ? joins : !others)) {
+    if (!knows && !visited.contains(code) && (entry || !others)) {
         const TokenBucket::Time now(clock().now());
         if (const auto wait = invitations.required_wait(network, now)) return code_rate_exceeded(*wait);
         if (!entry) invitations.count_wrong_code(network, now);
@@ -198,7 +197,7 @@ Verdict Lobby::forward_to_room(Requester from, protocol::ClientMessage& message)
         if (Verdict too_much = quotas.entries.try_consume(network)) return too_much;
     if (brings_password(request.action))
         if (Verdict too_much = quotas.hashes.try_consume(network)) return too_much;
-    if (joins) {
+    if (std::holds_alternative<protocol::RoomJoin>(request.action)) {
         if (!knows)
             if (Verdict alike = directory_.check_lookalike_name(from.player, code)) return alike;
         visited.insert(code);

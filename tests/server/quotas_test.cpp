@@ -130,7 +130,14 @@ TEST_CASE(
         return refusal(guest.ask({{"t", "room.join"}, {"room", code}}));
     };
     CHECK(join(ana, room) == "rate_limited");
+    CHECK(refusal(ana.ask({{"t", "room.leave"}, {"room", room}})) == "rate_limited");
+    CHECK(refusal(ana.ask({{"t", "dice.give"},
+                           {"room", room},
+                           {"match", "m_1"},
+                           {"seq", 1},
+                           {"value", std::string(64, 'a')}})) == "rate_limited");
     CHECK(join(ana, known) == "ok");
+    CHECK(refusal(ana.ask({{"t", "room.chat"}, {"room", known}, {"text", "Hello"}})) == "ok");
     CHECK(join(ben, "NOBODY") == "no_room");
     world.turn(1min);
     CHECK(join(ana, room) == "ok");
