@@ -151,6 +151,7 @@ Clients::Task Greeter::greet_by_token(SinkPtr socket, protocol::RequestId reques
     }
     const storage::Player& player = known->player;
     if (Verdict banned = decrees_.check_player(player.id)) co_return banned;
+    if (given.name && looks_like_another(player, *given.name)) given.name.reset();
     const bool renamed = given.name && *given.name != player.name;
     if (renamed && protocol::is_reserved_name(*given.name))
         co_return refused(RefusalReason::name_of_server, {}, "/name");
@@ -164,6 +165,14 @@ Clients::Task Greeter::greet_by_token(SinkPtr socket, protocol::RequestId reques
     admit(socket, request_id, info, {},
           {.changed = renamed || chosen, .made_ms = player.since_ms, .rooms = known->rooms});
     co_return {};
+}
+
+/// Whether the name looks like a different one of another member in a room of the player.
+bool Greeter::looks_like_another(const storage::Player& player, const std::string& name) const {
+    const Clients::Person* person = clients_.person(player.id);
+    return person && std::ranges::any_of(person->rooms, [&](const std::string& room) {
+               return directory_.check_lookalike_name({player.id, name, player.bot}, room).has_value();
+           });
 }
 
 /// Redeems a device code. The new device gets its own token; the player's other tokens stay valid. In a cluster every try

@@ -226,6 +226,24 @@ TEST_CASE("nobody joins a room, or is renamed in it, with a name that looks like
     CHECK(refusal(ana.ask({{"t", "rename"}, {"name", "guest"}})) == "bad_name");
 }
 
+TEST_CASE("a hello with a name that looks like another one in a room of the player keeps the old name") {
+    World world;
+    Friends friends(world);
+    const auto name_after_hello = [&](const char* name) {
+        Json hello = hello_with(friends.ben.token);
+        hello["name"] = name;
+        const auto socket = std::make_shared<ScriptedSink>();
+        answer_to_first(world, socket, hello);
+        return socket->frames.front()["player"]["name"];
+    };
+    CHECK(name_after_hello("Аna") == "Ben");  // a Cyrillic A
+    CHECK(friends.ana.latest("room")["seats"][1]["player"]["name"] == "Ben");
+    CHECK(world.database.store().player(friends.ben.id)->name == "Ben");
+    CHECK(name_after_hello("Benito") == "Benito");
+    CHECK_MESSAGE(name_after_hello("Ana") == "Ana", "namesakes there may be");
+    CHECK(friends.ana.latest("room")["seats"][1]["player"]["name"] == "Ana");
+}
+
 TEST_CASE("a player with a generated name is not refused because of this name") {
     World world;
     const auto hello = [&](Json more) {
