@@ -276,6 +276,12 @@ void Room::expel(const std::string& player) {
 void Room::update_presence() {
     if (state_.life == LifeStage::frozen) return frozen_room_closer_.update();
     if (state_.life != LifeStage::open) return;
+    if (state_.seating.decide_votes(clock().now())) {
+        match_runner_.update_bots();
+        publish_change();  // comes back here
+        if (state_.all_want_rematch()) match_runner_.start({});
+        return;
+    }
     // Who leaves a match of the cup may come back until midnight.
     presence_timers_.update(state_.settings.cup ? cup_turn_ms : state_.settings.turn_ms);
     quick_start_.update(state_.waits_for_quick_start());

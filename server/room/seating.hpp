@@ -168,6 +168,8 @@ class Seating {
     Verdict vote_to_free(const protocol::PlayerInfo& by, const std::string& player);
     std::variant<Vote, protocol::Rejection> vote_for_bot(const protocol::PlayerInfo& by,
                                                          const std::string& player, Time now);
+    /// Decides the votes that have enough voters now, because others have left. Returns whether there were any.
+    bool decide_votes(Time now);
 
     // The match
     Verdict check_can_start(const std::string& by) const;
@@ -205,6 +207,7 @@ class Seating {
     void remove(const std::string& player);
     Verdict check_can_remove(const std::string& by, const std::string& player) const;
     protocol::Votes count(const std::set<std::string>& wishes) const;
+    void remove_absent(const std::string& player);
     bool may_stand_in(const RoomSeat& seat, Time now) const;
     std::string next_host() const;
 

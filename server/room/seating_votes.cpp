@@ -10,6 +10,17 @@ using protocol::PlayerInfo;
 using protocol::Rejection;
 using protocol::Votes;
 
+namespace {
+
+bool is_decided(const std::optional<Votes>& votes) { return votes && std::ssize(votes->by) >= votes->needed; }
+
+void let_bot_play(RoomSeat& seat) {
+    seat.bot_plays = true;
+    seat.votes_for_bot.clear();
+}
+
+}  // namespace
+
 /// Counts the votes of the seated people who are connected; more than half of these people are needed.
 Votes Seating::count(const std::set<std::string>& wishes) const {
     Votes votes;
@@ -45,13 +56,14 @@ Verdict Seating::vote_to_free(const PlayerInfo& by, const std::string& player) {
     if (level_of(player)) return refused(RefusalReason::only_host_removes_bots, {}, "/player");
     if (is_present(player)) return refused(RefusalReason::only_host_removes_present, {}, "/player");
     absent->votes_to_free.insert(by.id);
-    const auto votes = votes_to_free(*absent);
-    if (votes && std::ssize(votes->by) >= votes->needed) {
-        vacate(player);
-        members_.erase(player);
-        replace_host(player);
-    }
+    if (is_decided(votes_to_free(*absent))) remove_absent(player);
     return {};
+}
+
+void Seating::remove_absent(const std::string& player) {
+    vacate(player);
+    members_.erase(player);
+    replace_host(player);
 }
 
 bool Seating::may_stand_in(const RoomSeat& seat, Time now) const {
@@ -77,11 +89,21 @@ std::variant<Seating::Vote, Rejection> Seating::vote_for_bot(const PlayerInfo& b
         return no;
     }
     absent->votes_for_bot.insert(by.id);
-    const Votes votes = count(absent->votes_for_bot);
-    if (!by_host && std::ssize(votes.by) < votes.needed) return Vote::counted;
-    absent->bot_plays = true;
-    absent->votes_for_bot.clear();
+    if (!by_host && !is_decided(count(absent->votes_for_bot))) return Vote::counted;
+    let_bot_play(*absent);
     return Vote::decided;
+}
+
+bool Seating::decide_votes(Time now) {
+    bool decided = false;
+    for (RoomSeat& seat : seats_) {
+        const bool frees = is_decided(votes_to_free(seat));
+        const bool gets_bot = is_decided(votes_for_bot(seat, now));
+        if (frees) remove_absent(std::string(seat.player.id));
+        if (gets_bot) let_bot_play(seat);
+        decided = decided || frees || gets_bot;
+    }
+    return decided;
 }
 
 std::optional<Seating::Time> Seating::record_absences(Time now) {

@@ -89,14 +89,43 @@ TEST_CASE("without the host a majority of the seated and connected people decide
     CHECK(refusal(four.cleo.ask(stand_in(four.room(), four.ben()))) == "ok");
     CHECK_MESSAGE(seat()["house"] == false, "one vote counts once");
     SUBCASE("two of two") { CHECK(refusal(four.dan.ask(stand_in(four.room(), four.ben()))) == "ok"); }
+    SUBCASE("the other one disconnects, too") { four.dan.hang_up(); }
     SUBCASE("the other one has left, too") {
-        four.dan.hang_up();
-        CHECK(refusal(four.cleo.ask(stand_in(four.room(), four.ben()))) == "ok");
+        REQUIRE(refusal(four.dan.ask({{"t", "room.leave"}, {"room", four.room()}})) == "ok");
     }
     CHECK(seat()["house"] == true);
+    world.turn(world.limits.bot_pause);
+    CHECK(four.cleo.latest("match")["by"] == Json{{"seat", 1}, {"house", true}});
     world.restart();
     Guest cleo(world, "Cleo", four.cleo.token);
     CHECK_MESSAGE(cleo.latest("room")["seats"][1]["house"] == true, "a restart does not end it");
+}
+
+TEST_CASE("a vote about the seat of an absent player is decided when those who have not voted leave") {
+    World world;
+    Friends friends(world);
+    Guest cleo(world, "Cleo");
+    code_of(cleo.ask({{"t", "room.join"}, {"room", friends.room}}));
+    friends.ben.hang_up();
+    const Json out{{"t", "room.vote_out"}, {"room", friends.room}, {"player", friends.ben.id}};
+    REQUIRE(refusal(friends.ana.ask(out)) == "ok");
+    const auto seat = [&](int number) { return friends.ana.latest("room")["seats"][number]["player"]; };
+    REQUIRE(friends.ana.latest("room")["seats"][1]["out"] == Json{{"by", {friends.ana.id}}, {"needed", 2}});
+    SUBCASE("by room.leave") {
+        REQUIRE(refusal(cleo.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    }
+    SUBCASE("by room.seat") {
+        REQUIRE(refusal(cleo.ask({{"t", "room.seat"}, {"room", friends.room}, {"seat", nullptr}})) == "ok");
+    }
+    SUBCASE("by a lost connection") {
+        cleo.hang_up();
+        CHECK(seat(2)["name"] == "Cleo");
+    }
+    CHECK(seat(1).is_null());
+    CHECK_MESSAGE(Guest(world, "Ben", friends.ben.token).rooms.empty(), "also in the lobby");
+    world.restart();
+    friends.ana.come_back();
+    CHECK(seat(1).is_null());
 }
 
 TEST_CASE("a vote for a bot is void when the absent player comes back") {
