@@ -147,8 +147,9 @@ Verdict MemberRequests::handle(const Requester& from, const protocol::ReportPlay
     ReportPlace place;
     if (const Table* table = match_runner_.table()) place = {table->id(), table->match().seq()};
     const auto row = report_row(state_, place, from.player, request, *reported, actor_.clock().wall_ms());
-    if (!reported_.insert(row.row.id).second) return refused(RefusalReason::reported_already, {}, "/player");
+    if (reported_.contains(row.row.id)) return refused(RefusalReason::reported_already, {}, "/player");
     actor_.gate().write(row);
+    actor_.when_durable([this, id = row.row.id] { reported_.insert(id); });
     replies_.answer(from);
     return {};
 }

@@ -628,6 +628,18 @@ TEST_CASE("a player reports another once a match, and only who is at the table")
     CHECK(report["seq"] == it.ana.latest("match")["seq"]);
 }
 
+TEST_CASE("a report that the disk had no room for may be sent again") {
+    Reported it;
+    it.world.disk_is_full_for = [](const storage::Write& write) {
+        return std::holds_alternative<storage::PutAdminRow>(write);
+    };
+    CHECK(refusal(it.report(it.ana, it.ben.id)) == "storage");
+    it.world.disk_is_full_for = nullptr;
+    CHECK(refusal(it.report(it.ana, it.ben.id)) == "ok");
+    CHECK(it.report(it.ana, it.ben.id)["why"] == "reported_already");
+    CHECK(ask_admin(it.world, {{"t", "desk.reports"}})["reports"].size() == 1);
+}
+
 TEST_CASE("a player reports five times in ten minutes") {
     Reported it;
     std::string refused_at;
