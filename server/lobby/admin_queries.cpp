@@ -133,8 +133,8 @@ void AdminQueries::show_player(const PendingAdminRequest& ask, const std::string
 // ---- decrees and the log
 
 void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminBans& request) {
-    decrees_.write_counts();
-    lobby_.gate().when_durable([this, ask, request] {
+    // Also when the disk has no room for the counts.
+    decrees_.write_counts([this, ask, request](bool) {
         const auto find = [request, now_ms = lobby_.clock().wall_ms()](const storage::Store& store) {
             return sorted_decrees(store, request, now_ms);
         };

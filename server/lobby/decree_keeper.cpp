@@ -154,7 +154,7 @@ void DecreeKeeper::sweep() {
 Verdict DecreeKeeper::refuse(const Decree* decree, protocol::RefusalReason why) {
     if (decree == nullptr) return {};
     ++counts_[decree->id];
-    if (!timers_.counts) timers_.counts = lobby_.after(count_interval, [this] { write_counts(); });
+    if (!timers_.counts) timers_.counts = lobby_.after(count_interval, [this] { write_counts([](bool) {}); });
     const bool is_newcomer = why == RefusalReason::newcomers_barred;
     protocol::Rejection no = is_newcomer ? refused(why) : refused(why, {decree->text});
     no.until_ms = is_newcomer && decree->newcomers_until_ms ? decree->newcomers_until_ms : decree->until_ms;
@@ -200,10 +200,12 @@ bool DecreeKeeper::is_banned(const std::string& player) const {
     return decrees_.ban_of(player, std::as_const(lobby_).clock().wall_ms()) != nullptr;
 }
 
-void DecreeKeeper::write_counts() {
+void DecreeKeeper::write_counts(WriteDone then) {
     timers_.counts.reset();
+    std::vector<storage::Write> writes;
     for (const auto& [decree, times] : std::exchange(counts_, {}))
-        lobby_.gate().write(storage::CountRefused{decree, times});
+        writes.emplace_back(storage::CountRefused{decree, times});
+    write(std::move(writes), std::move(then));
 }
 
 // ---- networks

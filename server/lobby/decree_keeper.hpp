@@ -52,7 +52,7 @@ class DecreeKeeper {
     /// The player has said hello from that network.
     void note(const std::string& player, const ClientNetwork& network);
     /// Writes how often decrees have refused, if they have since the last time.
-    void write_counts();
+    void write_counts(WriteDone then);
 
     const Decrees& decrees() const { return decrees_; }
     const OperatorSettings& rules() const { return rules_; }

@@ -287,6 +287,15 @@ TEST_CASE("the list of bans is searched, sorted, and counts refusals") {
     CHECK(list(Json::object())[1]["holds"] == false);
 }
 
+TEST_CASE("the list of bans is shown while the disk is full") {
+    World world;
+    Guest ana(world);
+    ban(world, ana);
+    hello(world, {{"token", ana.token}});
+    world.disk_is_full_for = [](const storage::Write&) { return true; };
+    CHECK(ask_admin(world, {{"t", "desk.bans"}})["total"] == 1);
+}
+
 TEST_CASE("the desk shows who is here and at which table, without an address") {
     World world;
     Guest ana(world, "Ana", {}, false, network("198.51.100.7"));
