@@ -161,11 +161,7 @@ Verdict MemberRequests::handle(const Requester& from, const protocol::DiceShake&
     if (!seat) return refused(RefusalReason::no_seat);
     if (match_runner_.is_running()) return refused(RefusalReason::match_begun);
     const auto number = static_cast<Seat>(seat - state_.seating.seats().data());
-    const Frame push =
-        Frame::push(protocol::write(protocol::DiceShakePush{state_.code, number}), {state_.code});
-    for (const auto& [player, sockets] : state_.sockets.by_player())
-        for (const SinkPtr& socket : sockets)
-            if (player != from.player.id && socket->supports_provable_dice()) socket->send(push);
+    publisher_.send_shake(from.player.id, number);
     replies_.answer(from);
     return {};
 }

@@ -90,6 +90,17 @@ void RoomPublisher::send_chat_line(const protocol::ChatLine& line) {
     }
 }
 
+void RoomPublisher::send_shake(const std::string& by, Seat seat) {
+    const Frame frame =
+        Frame::push(protocol::write(protocol::DiceShakePush{state_.code, seat}), {state_.code});
+    for (const auto& [player, sockets] : state_.sockets.by_player())
+        for (const SinkPtr& socket : sockets) {
+            if (player == by || !socket->supports_provable_dice()) continue;
+            socket->send(frame);
+            ++frames_;
+        }
+}
+
 void RoomPublisher::dismiss(const std::string& player, const std::string& reason, const std::string& text) {
     const Frame frame = Frame::push(protocol::write(protocol::GonePush{state_.code, reason, text}),
                                     {.room = state_.code, .gone = true});

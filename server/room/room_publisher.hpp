@@ -34,6 +34,8 @@ class RoomPublisher {
 
     /// Sends a line of the chat to all at once.
     void send_chat_line(const protocol::ChatLine& line);
+    /// Shows the others who take part in provable dice at once that the player `by` shakes the cup.
+    void send_shake(const std::string& by, Seat seat);
     /// Tells the sockets of a player who is no longer a member. `text`: as in GonePush.
     void dismiss(const std::string& player, const std::string& reason, const std::string& text = "");
     /// Tells all sockets that the room is closed.

@@ -157,6 +157,24 @@ TEST_CASE("a line of chat costs more where many read it") {
           (200 + price - 1) / price);
 }
 
+TEST_CASE("a cup that is shaken costs more where many see it") {
+    Charged world;
+    Friends friends(world);
+    std::vector<std::unique_ptr<Guest>> watchers;
+    for (int number = 0; number < 130; ++number) {
+        Guest& watcher =
+            *watchers.emplace_back(std::make_unique<Guest>(world, "Wil", "", false, ClientNetwork{}, true));
+        REQUIRE(refusal(watcher.ask({{"t", "room.join"}, {"room", friends.room}, {"as", "spectator"}})) ==
+                "ok");
+    }
+    world.turn(1min);
+    const int price = 1 + Cost{.frames = 130}.requests();
+    REQUIRE(price == 3);
+    CHECK(until_limited(friends.ana, {{"t", "dice.shake"}, {"room", friends.room}}) ==
+          (200 + price - 1) / price);
+    CHECK(watchers.back()->count("dice.shake") == 67);
+}
+
 TEST_CASE("a table takes so many spectators and no more") {
     World world;
     world.limits.most_watchers = 2;
