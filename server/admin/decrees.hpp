@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -41,14 +42,20 @@ struct Decree {
     std::string by = {};    ///< "user 0" or "link 3"
     std::int64_t at_ms = 0;
     std::optional<std::int64_t> until_ms = {};           ///< nullopt: forever
-    std::optional<std::int64_t> newcomers_until_ms = 0;  ///< of a ban; nullopt: forever
+    std::optional<std::int64_t> newcomers_until_ms = 0;  ///< of a ban, as the operator said; nullopt: forever
     std::int64_t refused = 0;                            ///< requests, as read from the data
 
     bool holds(std::int64_t now_ms) const { return !until_ms || now_ms < *until_ms; }
     /// Whether it names that network.
     bool covers(const HashedNetwork& from) const;
+    /// Newcomers are barred until then, but no longer than it holds; nullopt: forever.
+    std::optional<std::int64_t> newcomers_end_ms() const {
+        if (!until_ms || !newcomers_until_ms) return until_ms ? until_ms : newcomers_until_ms;
+        return std::min(*until_ms, *newcomers_until_ms);
+    }
     bool bars_newcomers(std::int64_t now_ms) const {
-        return kind == Kind::ban && holds(now_ms) && (!newcomers_until_ms || now_ms < *newcomers_until_ms);
+        const auto end_ms = newcomers_end_ms();
+        return kind == Kind::ban && (!end_ms || now_ms < *end_ms);
     }
 };
 

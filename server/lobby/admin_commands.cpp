@@ -66,7 +66,7 @@ void AdminCommands::decree(const PendingAdminRequest& ask, const Decree& decree,
         if (!made) return ask.answer(protocol::AdminReply(protocol::AdminDone()));  // it has ended already
         protocol::AdminDone done{.no = made->no, .until_ms = made->until_ms};
         if (made->bars_newcomers(made->at_ms) && !made->networks.empty())
-            done.newcomers_until_ms = made->newcomers_until_ms;
+            done.newcomers_until_ms = made->newcomers_end_ms();
         spdlog::info("{}: {} {}", ask.by, what, made->no);
         ask.answer(protocol::AdminReply(done));
     });

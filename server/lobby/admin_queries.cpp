@@ -164,7 +164,7 @@ protocol::AdminDecree AdminQueries::view_of(const Decree& decree) const {
     if (!decree.player.empty()) view.player = {decree.player, decree.name, false};
     for (const std::string& network : decree.networks) view.networks.push_back(decrees_.tag_of(network));
     if (!decree.key.empty()) view.key = decree.key;
-    if (decree.kind == Decree::Kind::ban) view.newcomers_until_ms = decree.newcomers_until_ms;
+    if (decree.kind == Decree::Kind::ban) view.newcomers_until_ms = decree.newcomers_end_ms();
     return view;
 }
 

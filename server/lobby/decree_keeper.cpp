@@ -157,7 +157,7 @@ Verdict DecreeKeeper::refuse(const Decree* decree, protocol::RefusalReason why) 
     if (!timers_.counts) timers_.counts = lobby_.after(count_interval, [this] { write_counts([](bool) {}); });
     const bool is_newcomer = why == RefusalReason::newcomers_barred;
     protocol::Rejection no = is_newcomer ? refused(why) : refused(why, {decree->text});
-    no.until_ms = is_newcomer && decree->newcomers_until_ms ? decree->newcomers_until_ms : decree->until_ms;
+    no.until_ms = is_newcomer ? decree->newcomers_end_ms() : decree->until_ms;
     return no;
 }
 

@@ -152,6 +152,23 @@ TEST_CASE("from the network of a banned player no new players come for a day, an
     CHECK(refusal(hello(world, {{"token", ana.token}}, home)) == "banned");
 }
 
+TEST_CASE("newcomers are barred no longer than the ban holds, and are told so") {
+    World world;
+    const ClientNetwork home = network("198.51.100.7");
+    Guest ana(world, "Ana", {}, false, home);
+    const std::int64_t end = world.hands.wall_ms() + 3'600'000;
+    Json more{{"for", "1h"}};
+    SUBCASE("by default") {}
+    SUBCASE("also if barred forever") { more["newcomers"] = "forever"; }
+    CHECK(ban(world, ana, more)["newcomers_until_ms"] == end);
+    const Json no = hello(world, Json::object(), home);
+    CHECK(no["why"] == "newcomers_barred");
+    CHECK(no["until_ms"] == end);
+    CHECK(ask_admin(world, {{"t", "desk.bans"}})["decrees"][0]["newcomers_until_ms"] == end);
+    world.turn(std::chrono::hours(1));
+    CHECK(refusal(hello(world, Json::object(), home)) == "ok");
+}
+
 TEST_CASE("a ban does not bar newcomers from a network that everybody may have") {
     World world;
     Guest ana(world, "Ana", {}, false, network("192.168.1.7"));
