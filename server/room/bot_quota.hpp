@@ -20,10 +20,11 @@ namespace cubilete::server {
 /// bots act more slowly. An actor; kept in memory only.
 class BotQuota {
   public:
-    /// The player who started the match, and their network.
+    /// The player who started the match, and their network; of a match that began by itself or before this server, somebody
+    /// who belongs to it.
     struct Owner {
-        std::string player;
-        std::optional<ClientNetwork> network;  ///< nothing: the match was started before the server was
+        std::string player;                    ///< id; the code of the room if there is nobody
+        std::optional<ClientNetwork> network;  ///< nothing: it is not known
     };
     using DelayCallback = std::function<void(std::chrono::milliseconds wait)>;
 

@@ -23,6 +23,14 @@ std::string ids_of(const std::vector<std::string>& players) {
     return fmt::format("{}", fmt::join(players, " "));
 }
 
+/// Who pays for the built-in bots of a match that nobody has started by a request to this server.
+std::string default_quota_owner(const RoomState& room) {
+    if (!room.seating.host().empty()) return room.seating.host();
+    for (const RoomSeat& seat : room.seating.seats())
+        if (!seat.is_free() && !seat.left && !level_of(seat.player.id)) return seat.player.id;
+    return room.code;
+}
+
 }  // namespace
 
 MatchRunner::MatchRunner(Actor& actor, RoomState& state, ReplySender& replies, DeferredAnswer answer_later,
@@ -82,7 +90,7 @@ void MatchRunner::start(std::optional<Requester> starter) {
         players.push_back(room_seat.player.id);
         names.push_back(room_seat.player.name);
     }
-    if (!bots_.has_quota_owner()) bots_.set_quota_owner({state_.seating.host(), {}});
+    if (!bots_.has_quota_owner()) bots_.set_quota_owner({default_quota_owner(state_), {}});
     const int seats = static_cast<int>(players.size());
     std::optional<Seat> first;
     if (next_starter_) first = static_cast<Seat>(*next_starter_ % seats);
@@ -369,6 +377,7 @@ void MatchRunner::restore_from(StoredRoom& stored, Clock::Duration run,
     table_.reset();
     const std::optional<storage::MatchRow>& match = stored.row.match;
     if (!match) return;
+    if (!bots_.has_quota_owner()) bots_.set_quota_owner({default_quota_owner(state_), {}});
     if (stored.write) actor_.gate().write(*stored.write);
     const bool goes_on = state_.life == LifeStage::open;
     if (!stored.table) {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <string>
 
-#include "tests/server/world.hpp"
+#include "tests/server/bot_entries.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -157,6 +157,21 @@ TEST_CASE("no bot joins for a player who left and came back with the room code")
     world.turn(world.limits.auto_bot_after * 2);
     CHECK(auto_bots(ana) == 0);
     CHECK(ana.latest("room")["quick"]["offer"] == true);
+}
+
+TEST_CASE("the bots of each quick match have the quota of a player who sits there") {
+    World world;
+    world.limits.bots_of_player = {entries_a_report * 3 / 2, 24h};  // used up by two reports
+    world.restart();
+    for (const char* name : {"Ana", "Ben"}) {
+        CAPTURE(name);
+        Guest guest(world, name);
+        quick(guest, true);
+        world.turn(world.limits.auto_bot_after);
+        world.turn(world.limits.quick_start);
+        REQUIRE(guest.latest("room")["phase"] == "playing");
+        CHECK(bot_entries_until_limit(world, guest) >= 2 * entries_a_report);
+    }
 }
 
 TEST_CASE("a player who changes seats while waiting still gets a bot") {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/server/bot_entries.hpp"
 #include "tests/server/friends.hpp"
 
 namespace cubilete::server {
@@ -257,6 +258,24 @@ TEST_CASE("against a program a bot plays without pauses, but slowly above the qu
         world.turn(4min);
         play();
         CHECK(by_a_bot() > before);
+    }
+}
+
+TEST_CASE("after a restart each match has the quota of its own host") {
+    World world;
+    world.limits.bots_of_player = {entries_a_report * 3 / 2, 24h};  // used up by two reports
+    world.restart();
+    std::vector<std::unique_ptr<BotTable>> tables;
+    for (int each = 0; each < 2; ++each) {
+        tables.push_back(std::make_unique<BotTable>(world, std::vector<std::string>{"easy"},
+                                                    Json{{"clock", {{"turn_ms", 0}}}}));
+        tables.back()->start();
+    }
+    world.restart();
+    for (const auto& table : tables) {
+        table->ana.come_back();
+        code_of(table->ana.ask({{"t", "room.join"}, {"room", table->room}}));
+        CHECK(bot_entries_until_limit(world, table->ana) >= 2 * entries_a_report);
     }
 }
 
