@@ -224,6 +224,7 @@ void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::Ad
                 return act(
                     ask, {},
                     {ask.by, "close", {}, request.room + ": " + request.reason, lobby_.clock().wall_ms()});
+            if (part.value("disk_full", false)) return ask.answer(refused(RefusalReason::disk_full));
             if (part.contains("refused"))
                 return ask.answer(refused(protocol::Code::busy, part["refused"].get<std::string>()));
         }

@@ -114,10 +114,11 @@ void AdminScatterGather::look_at_table(const std::string& room, const Done& done
 void AdminScatterGather::close_table(const std::string& room, const std::string& reason, const Done& done) {
     if (!directory_.has_room(room)) return done(Json::object());
     directory_.post(room, [done, reason, post = lobby_.poster()](Room& one) {
-        const Verdict why = one.close_for(Room::ClosingReason::by_operator, reason);
-        post([done, why] {
-            if (!why) return done({{"closed", true}});
-            done({{"refused", why->text}});
+        one.close_for(Room::ClosingReason::by_operator, reason, [done, post](const Verdict& stays) {
+            post([done, stays] {
+                if (!stays) return done({{"closed", true}});
+                done({{"refused", stays->text}, {"disk_full", stays->code == protocol::Code::storage}});
+            });
         });
     });
 }

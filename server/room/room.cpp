@@ -24,6 +24,27 @@ bool is_for_cup(const protocol::RoomAction& action) {
            std::holds_alternative<protocol::RoomLeave>(action);
 }
 
+/// Returns why a room stays.
+Verdict check_may_close(Room::ClosingReason why, const RoomState& room, const PresenceTimers& presence) {
+    using Reason = Room::ClosingReason;
+    const bool is_deserted =
+        why == Reason::by_operator ||
+        (!room.seating.person_online() && (why != Reason::nobody || !room.seating.anybody_online()) &&
+         (why != Reason::nobody_for_long || presence.is_long_empty()));
+    switch (room.life) {
+        case LifeStage::leaving: return refused(RefusalReason::moving);
+        case LifeStage::unread:
+        case LifeStage::draining: return refused(RefusalReason::restarting);
+        case LifeStage::closed: return no_room(room.code);
+        case LifeStage::open:
+            if (is_deserted) return {};
+            return refused(RefusalReason::match_running);
+        case LifeStage::frozen: break;
+    }
+    if (why == Reason::by_operator) return {};
+    return refused(RefusalReason::stopped_by_fault);
+}
+
 }  // namespace
 
 Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSettings settings)
@@ -321,40 +342,35 @@ void Room::publish_change(const std::optional<Requester>& by) {
 
 // ---- the end
 
-Verdict Room::close_for(ClosingReason why, const std::string& text) {
-    const bool is_deserted = why == ClosingReason::by_operator ||
-                             (!state_.seating.person_online() &&
-                              (why != ClosingReason::nobody || !state_.seating.anybody_online()) &&
-                              (why != ClosingReason::nobody_for_long || presence_timers_.is_long_empty()));
-    switch (state_.life) {
-        case LifeStage::leaving: return refused(RefusalReason::moving);
-        case LifeStage::unread:
-        case LifeStage::draining: return refused(RefusalReason::restarting);
-        case LifeStage::closed: return no_room(state_.code);
-        case LifeStage::open:
-            if (!is_deserted) return refused(RefusalReason::match_running);
-            if (state_.seating.playing()) match_runner_.abandon();
-            close(text);
-            return {};
-        case LifeStage::frozen: break;
+void Room::close_for(ClosingReason why, const std::string& text, PendingClose::Done done) {
+    PendingClose asked{state_.life, std::move(done)};
+    if (Verdict stays = check_may_close(why, state_, presence_timers_)) return asked.answer(stays);
+    if (state_.life == LifeStage::frozen) {
+        // Nothing in memory can be trusted: its match ends as what is stored says.
+        state_.seating.remove_all_members();
+        publisher_.dismiss_all(text);
+        frozen_room_closer_.end();
+        return asked.answer({});
     }
-    if (why != ClosingReason::by_operator) return refused(RefusalReason::stopped_by_fault);
-    // Nothing in memory can be trusted: its match ends as what is stored says.
-    state_.seating.remove_all_members();
-    publisher_.dismiss_all(text);
-    frozen_room_closer_.end();
-    return {};
+    if (state_.seating.playing()) match_runner_.abandon();
+    departure_.close.done = std::move(asked.done);
+    close(text);
 }
 
+/// Nothing is carried out from now on, but people stay until the disk has it: if it is full, reload() opens the room again.
 /// `text`: of the server's operator.
 void Room::close(const std::string& text) {
     log_info(text.empty() ? "a room closes: nobody is there" : "a room closes: the operator closed it",
              {{"room", state_.code}});
-    state_.life = LifeStage::closed;
+    departure_.close.before = std::exchange(state_.life, LifeStage::closed);
+    stop(no_room(state_.code));
     gate().write(storage::DropRoom{state_.code});
-    state_.seating.remove_all_members();
-    publisher_.dismiss_all(text);
-    report();
+    when_durable([this, text] {
+        state_.seating.remove_all_members();
+        publisher_.dismiss_all(text);
+        report();
+        departure_.close.answer({});
+    });
 }
 
 /// Stops this room, and no other, after a bug. Writes nothing before nobody is there any more.
@@ -386,6 +402,7 @@ void Room::stop(const Rejection& why) {
 void Room::drain(std::function<void()> done) {
     if (state_.life == LifeStage::frozen) state_.sockets.clear();  // nothing is shown any more
     if (state_.life == LifeStage::frozen || state_.life == LifeStage::open) state_.life = LifeStage::draining;
+    departure_.close.before = LifeStage::draining;  // if it is about to close, and the disk is full
     DiceWitnesses& witnesses = match_runner_.dice().witnesses();
     if (witnesses.is_asking()) {
         // The entry that was asked for is made first. After a restart the seats have more time than that: then

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "server/room/departure.hpp"
 #include "server/room/frozen_room_closer.hpp"
 #include "server/room/join_leave_requests.hpp"
 #include "server/room/match_runner.hpp"
@@ -74,8 +75,8 @@ class Room final : public Actor {
         no_person,        ///< only programs are connected
         by_operator       ///< of the server; its members are told `text`
     };
-    /// Abandons the match and closes the room, if it is as that says. Returns why it stays.
-    Verdict close_for(ClosingReason why, const std::string& text = "");
+    /// Abandons the match and closes the room, if it is as that says. A frozen room closes later than `done` is called.
+    void close_for(ClosingReason why, const std::string& text = "", PendingClose::Done done = {});
     /// Refuses requests from now on and stops all timers; `done` runs when what it accepted is durable.
     void drain(std::function<void()> done);
     /// Gives the room to the node `to` of the cluster, after an entry that was asked for or a match that starts; only
@@ -110,7 +111,7 @@ class Room final : public Actor {
     PresenceTimers presence_timers_;
     FrozenRoomCloser frozen_room_closer_;
     PendingMatchRead pending_read_;
-    PendingHandover pending_handover_;
+    Departure departure_;
 };
 
 }  // namespace cubilete::server

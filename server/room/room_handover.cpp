@@ -19,12 +19,12 @@ void Room::hand_over(std::int64_t to, HandoverDone done) {
     if (dice.witnesses().is_asking())
         return dice.witnesses().wait([this, to, done = std::move(done)] { hand_over(to, done); });
     if (dice.start().is_running()) {
-        pending_handover_.wait =
+        departure_.handover.wait =
             after(start_pause, [this, to, done = std::move(done)] { hand_over(to, done); });
         return;
     }
     state_.life = LifeStage::leaving;
-    pending_handover_.done = std::move(done);
+    departure_.handover.done = std::move(done);
     RoomHandover room;
     room.transient = {match_runner_.clock().left(), state_.seating.queue()};
     storage::HandOverRoom write{state_.code, to, {}};
@@ -38,7 +38,7 @@ void Room::hand_over(std::int64_t to, HandoverDone done) {
     when_durable([this, room = std::move(room)]() mutable {
         room.sockets = state_.sockets.all();
         state_.sockets.clear();
-        std::exchange(pending_handover_.done, nullptr)(std::move(room));
+        std::exchange(departure_.handover.done, nullptr)(std::move(room));
     });
 }
 

@@ -71,8 +71,10 @@ bool RoomPublisher::push_members() {
 }
 
 void RoomPublisher::push_to(std::vector<SinkPtr> sockets) {
-    // The next owner pushes a room that leaves; of a frozen one nothing in memory can be trusted.
-    if (state_.life == LifeStage::leaving || state_.life == LifeStage::frozen) return;
+    // The next owner pushes a room that leaves; of a frozen one nothing in memory can be trusted, and a closed one is over.
+    if (state_.life == LifeStage::leaving || state_.life == LifeStage::frozen ||
+        state_.life == LifeStage::closed)
+        return;
     frames_ += sockets.size();
     actor_.when_durable([this, push = current_push(), sockets = std::move(sockets)]() mutable {
         push.chat = state_.chat.lines();

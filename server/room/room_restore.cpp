@@ -163,9 +163,13 @@ void Room::resume_with(StoredRoom* stored) {
 /// meanwhile. No client has seen any of the discarded changes. A frozen room has changed nothing in memory.
 void Room::reload() {
     log_warn("a room goes back to what is on disk: the disk is full", {{"room", state_.code}});
-    if (const auto done = std::exchange(pending_handover_.done, {})) {  // the room stays
+    if (const auto done = std::exchange(departure_.handover.done, {})) {  // the room stays
         if (state_.life == LifeStage::leaving) state_.life = LifeStage::open;
         done({});
+    }
+    if (state_.life == LifeStage::closed) {
+        state_.life = departure_.close.before;
+        departure_.close.answer(refused(RefusalReason::disk_full));
     }
     if (state_.life == LifeStage::frozen) return frozen_room_closer_.try_again();
     for (const Requester& from : match_runner_.stop())

@@ -488,6 +488,45 @@ TEST_CASE("a table that the operator closes ends its match for nobody, and its p
     CHECK(refusal(ask_admin(world, request)) == "no_room");
 }
 
+TEST_CASE("a table that cannot be closed because the disk is full goes on, and the operator hears it") {
+    World world;
+    Guest ana(world);
+    Guest ben(world, "Ben");
+    Guest eve(world, "Eve");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 2}}));
+    code_of(ben.ask({{"t", "room.join"}, {"room", room}}));
+    code_of(eve.ask({{"t", "room.join"}, {"room", room}, {"as", "spectator"}}));
+    ben.ask({{"t", "room.ready"}, {"room", room}, {"ready", true}});
+    REQUIRE(refusal(ana.ask({{"t", "room.start"}, {"room", room}})) == "ok");
+    world.disk_is_full_for = [](const storage::Write& write) {
+        return std::holds_alternative<storage::DropRoom>(write);
+    };
+    const Json request{{"t", "desk.close"}, {"room", room}, {"reason", "not at this house"}};
+    CHECK(refusal(ask_admin(world, request)) == "storage");
+    CHECK(ask_admin(world, {{"t", "desk.log"}})["lines"].empty());
+    const auto in_turn = [&]() -> Guest& { return ana.latest("match")["to_act"][0] == 0 ? ana : ben; };
+    const auto goes_on = [&] {
+        CHECK(refusal(in_turn().move()) == "ok");
+        const std::size_t lines = eve.count("chat");
+        CHECK(refusal(ben.ask({{"t", "room.chat"}, {"room", room}, {"text", "still here"}})) == "ok");
+        CHECK(eve.count("chat") == lines + 1);
+    };
+    goes_on();
+    for (const Guest* player : {&ana, &ben, &eve}) {
+        CHECK(player->count("gone") == 0);
+        CHECK(player->latest("room")["spectators"] == 1);
+    }
+    world.restart();
+    for (Guest* player : {&ana, &ben, &eve}) {
+        player->come_back();
+        code_of(player->ask({{"t", "room.join"}, {"room", room}, {"as", "spectator"}}));
+    }
+    goes_on();
+    world.disk_is_full_for = nullptr;
+    CHECK(refusal(ask_admin(world, request)) == "ok");
+    CHECK(eve.latest("gone")["reason"] == "closed");
+}
+
 TEST_CASE("a setting holds until it is set to default, over restarts, and in place of the flag") {
     World world;
     Guest ana(world);

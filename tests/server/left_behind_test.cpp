@@ -56,6 +56,43 @@ TEST_CASE("a match without a clock and without connections for a week is abandon
     CHECK(Guest(world, "Ana", friends.ana.token).rooms.empty());
 }
 
+TEST_CASE("a room that cannot be closed because the disk is full stays, and closes when there is room") {
+    bool plays = false;
+    bool comes_back = false;
+    SUBCASE("without a match") {}
+    SUBCASE("in a match") { plays = true; }
+    SUBCASE("without a match, when somebody comes back") { comes_back = true; }
+    SUBCASE("in a match, when somebody comes back") { plays = comes_back = true; }
+    World world;
+    world.disk_is_full_for = [](const storage::Write& write) {
+        return std::holds_alternative<storage::DropRoom>(write);
+    };
+    Guest ana(world, "Ana");
+    const std::string room =
+        plays ? left_alone(ana) : code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    const Json match = ana.latest("match");
+    ana.hang_up();
+    world.turn(plays ? world.limits.abandon_alone : world.limits.empty_room);
+    CHECK(is_open(world, room));
+    if (comes_back) {
+        ana.come_back();
+        CHECK(ana.rooms == Json::array({room}));
+        CHECK(ana.latest("room")["room"] == room);
+        code_of(ana.ask({{"t", "room.join"}, {"room", room}}));
+        if (plays) CHECK(refusal(ana.move()) == "ok");
+        world.restart();
+        ana.come_back();
+        CHECK(ana.rooms == Json::array({room}));
+        return;
+    }
+    world.disk_is_full_for = {};
+    world.turn(world.limits.empty_room);
+    CHECK_FALSE(is_open(world, room));
+    if (plays) CHECK(reason_of(world, match["match"]) == "abandoned");
+    ana.come_back();
+    CHECK(ana.rooms.empty());
+}
+
 TEST_CASE("with one seated person it takes a day, and with turns of a day two days") {
     World world;
     Guest ana(world, "Ana");
@@ -359,6 +396,12 @@ TEST_CASE("a full disk keeps a stopped room until there is room for its end") {
     cups.ana.hang_up();
     world.turn(world.limits.abandon_after);
     CHECK(reason_of(world, cups.match) == "running");
+    world.disk_is_full_for = [](const storage::Write& write) {
+        return std::holds_alternative<storage::DropRoom>(write);
+    };
+    world.turn(world.limits.empty_room);
+    CHECK(reason_of(world, cups.match) == "void");
+    CHECK(is_open(world, cups.room));
     world.disk_is_full_for = {};
     world.turn(world.limits.empty_room);
     cups.require_void(seed);
