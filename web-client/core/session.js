@@ -19,6 +19,7 @@ import { make_connection_monitor } from './waiting.js';
  * @property {() => Promise<void>} come_back requests what the page shows, after each hello
  */
 
+const unnamed = 'Guest'; // the server's name for players without one
 const longest_wait_ms = 1000; // the connection waits that long for the part that answers about dice
 
 export class Session {
@@ -121,7 +122,7 @@ export class Session {
     if (me.avatar !== undefined) remember_avatar(me.avatar);
     const { state } = this.store;
     const known = state.me?.name ?? remembered().name;
-    const renamed_elsewhere = me.name !== known && state.name === known;
+    const renamed_elsewhere = ![known, unnamed].includes(me.name) && state.name.normalize('NFC').trim() === known;
     if (this.#device || renamed_elsewhere) {
       remember_name(me.name);
       this.store.dispatch({ type: 'named', name: me.name });

@@ -128,7 +128,7 @@ const changes = {
   answered: (state, { where }) => ({ ...state, asked: state.asked.filter((one) => one !== where) }),
   advice_delayed: (state, { yes }) => ({ ...state, advice_delayed: yes }),
   failed: (state, { where, text, code }) =>
-    ({ ...state, asked: state.asked.filter((one) => one !== where), trouble: { where, text }, locked: state.locked || code === 'wrong_password' }),
+    ({ ...state, asked: state.asked.filter((one) => one !== where), trouble: { where, text }, joined: state.joined && where !== 'join', locked: state.locked || code === 'wrong_password' }),
   unlocking: (state, { password }) => ({ ...state, password, trouble: null }),
   enlarged: (state, { yes }) => ({ ...state, big: yes }),
   offered: (state, { code }) => ({ ...state, offer: code }),
@@ -168,7 +168,7 @@ function apply_message(state, message, calm, local) {
       lobby_total: message.total ?? 0,
       further: { ...state.further, rooms: update_room_list(state.further.rooms, [], message.gone) },
     };
-  if (message.t === 'room') state = { ...state, rooms: update_seated_rooms(state.rooms, message.room, has_seat(message, state.me)) };
+  if (message.t === 'room') state = with_own_name({ ...state, rooms: update_seated_rooms(state.rooms, message.room, has_seat(message, state.me)) }, message);
   if (message.t === 'gone') state = { ...state, rooms: update_seated_rooms(state.rooms, message.room, false) };
   if (state.page.at !== 'room' || !('room' in message) || message.room !== state.page.code) return state;
   if (!state.joined && message.t !== 'gone') return state; // the server tells our devices of a seat before they join; the join tells all of it
@@ -200,6 +200,14 @@ function with_push(state, push, calm, local) {
 
 /** Why a move was refused is old with the next decision. @param {State} state @param {MatchPush} push @returns {State['trouble']} */
 const trouble_after_push = ({ trouble, table }, { you }) => (trouble?.where === 'move' && you?.n !== table?.push.you?.n ? null : trouble);
+
+/** Another device may have changed our name. @param {State} state @param {Room} room @returns {State} */
+function with_own_name(state, room) {
+  const { me } = state;
+  const name = me && room.seats.find(({ player }) => player?.id === me.id)?.player?.name;
+  if (!name || name === me.name) return state;
+  return { ...state, me: { ...me, name }, name: state.name.trim() === me.name ? name : state.name };
+}
 
 /** @param {Room} room @param {Player | null} me */
 const has_seat = (room, me) => room.seats.some(({ player }) => player !== null && player.id === me?.id);

@@ -233,6 +233,20 @@ test('an answer that comes after the page was left is ignored', () => {
   assert.equal(reduce(elsewhere, { type: 'joined', code }).joined, false);
 });
 
+test('who cannot join any more is at no table', () => {
+  const state = reduce(page(), { type: 'failed', where: 'join', text: 'That room is closed.' });
+  assert.equal(state.joined, false);
+  assert.equal(reduce(page(), { type: 'failed', where: 'seats', text: 'Ben sits there.' }).joined, true);
+});
+
+test('a name that another device gave is ours, but does not replace what is being typed', () => {
+  const named = room({ seats: [seat({ ...ana, name: 'Ana Luz' }), seat(ben), seat(null)] });
+  const { me, name } = page(named);
+  assert.deepEqual([me.name, name], ['Ana Luz', 'Ana Luz']);
+  const typing = pushed(reduce(page(room()), { type: 'named', name: 'Anita' }), named);
+  assert.deepEqual([typing.me.name, typing.name], ['Ana Luz', 'Anita']);
+});
+
 test('leaving the page clears its room, and returning starts clean', () => {
   const gone = reduce(page(playing(), match(1)), { type: 'went', page: { at: 'start' } });
   assert.equal(gone.room, null);
