@@ -82,6 +82,16 @@ test('no advice is offered at Escalera, where a player has nothing to choose', a
   assert.equal(await ana.button('What would the computer do?').count(), 0);
 });
 
+test('the log of a match that begins as its table is made has the throws for the start', async () => {
+  const ana = await Person.meet(browser, 'Ana', phone, house.url);
+  await ana.page.goto(house.url);
+  await ana.page.getByLabel('Your name').fill('Ana');
+  await ana.start('Escalera', 'Against the computer');
+  await ana.page.locator('.race-actions').waitFor();
+  await ana.page.locator('.log li', { hasText: /^You threw .* for the start/ }).waitFor({ state: 'attached' });
+  assert.deepEqual(ana.complaints, []);
+});
+
 test('three friends play Escalera to the end, and every straight is marked', async () => {
   const { ana, others, invitation } = await begun(['Benedikt', 'Cleo'], { 'Points to win': `${target}` });
   await backstage.go_on(others);

@@ -37,10 +37,12 @@ export function table_actions({ store, connection, preload_game }, { attempt }, 
       throw why;
     }
   };
-  /** Goes to a room that has given us a seat. @param {string} room */
+  /** Goes to a room that has given us a seat: this connection is in it, and its pushes may come before the answer to the join. @param {string} room */
   const enter_seated_room = (room) => {
     dispatch({ type: 'seated', code: room, yes: true });
-    return go({ at: 'room', code: room });
+    const arrived = go({ at: 'room', code: room });
+    dispatch({ type: 'joined', code: room });
+    return arrived;
   };
 
   /** Starts a match against a bot at once, without a clock. @param {import('../types.js').Game} game */
@@ -54,7 +56,7 @@ export function table_actions({ store, connection, preload_game }, { attempt }, 
       dispatch({ type: 'seated', code: room, yes: true });
       for (let seat = 1; seat < seats; ++seat) await connection.request({ t: 'room.bot', room, seat, level: store.state.choices.level });
       await connection.request({ t: 'room.start', room });
-      await go({ at: 'room', code: room });
+      await enter_seated_room(room);
     });
   };
 
