@@ -15,10 +15,10 @@ export function form_actions({ store }, { ask }, { go }) {
   const open_linked_form = async (id, texts) => {
     const game = store.state.games.find((one) => one.id === id);
     if (!game) return dispatch({ type: 'went', page: { at: 'nowhere' } });
-    open_new_form(id);
     const { form_of_link } = await load_part('make');
-    const { form, unknown } = form_of_link(game, default_form(game), texts);
     if (store.state.page.at !== 'new') return;
+    open_new_form(id);
+    const { form, unknown } = form_of_link(game, default_form(game), texts);
     dispatch({ type: 'filled', form });
     if (unknown.length > 0) dispatch({ type: 'failed', where: 'make', text: words.start.unknown_options(unknown) });
   };

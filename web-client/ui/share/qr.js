@@ -28,7 +28,8 @@ export function qr(text, label) {
  * @param {string} code
  */
 export function big_screen({ copied }, act, code) {
-  return html`<dialog class="big-screen" aria-label=${words.qr.title} @close=${when_closed(() => act.enlarge_code(false))} ${on_rendered(open_modal)}>
+  const close = () => act.enlarge_code(false);
+  return html`<dialog class="big-screen" aria-label=${words.qr.title} @cancel=${close} @close=${when_closed(close)} ${on_rendered(open_modal)}>
     <h2>${words.qr.scan}</h2>
     ${qr(act.invitation(), words.qr.of_link)}
     <p class="big-code"><span>${words.room.code}</span> <b class="code">${code}</b></p>
@@ -36,7 +37,7 @@ export function big_screen({ copied }, act, code) {
       <button type="button" @click=${() => act.copy()}>
         ${copied ? icons.check() : icons.copy()}${copied ? words.room.copied : words.room.copy}
       </button>
-      <button class="primary" type="button" autofocus @click=${() => act.enlarge_code(false)}>${words.table.close}</button>
+      <button class="primary" type="button" autofocus @click=${close}>${words.table.close}</button>
     </div>
   </dialog>`;
 }
