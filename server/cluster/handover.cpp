@@ -46,7 +46,7 @@ void Handover::on_node_list(const std::vector<storage::NodeRow>& nodes) {
     std::erase_if(released_rooms_,
                   [&](const ReleasedRoom& one) { return node_.clock->now() - one.since > longest_answer; });
     const auto before = std::exchange(nodes_, {});
-    confirming_nodes_.clear();
+    std::erase_if(confirming_nodes_, [this](Epoch node) { return !node_.links->is_linked(node); });
     std::map<Epoch, int> rooms;
     for (const storage::NodeRow& node : nodes) {
         if (node.epoch == node_.peers.own()) rooms[node_.peers.own()] = node.rooms;
@@ -218,8 +218,14 @@ void Handover::on_link_down(Epoch node) {
 
 void Handover::end(std::map<std::string, Departure>::iterator leaving) {
     const bool is_delivered = leaving->second.step == Departure::Step::moved;
-    if (!is_delivered) undelivered_rooms_[leaving->second.to].push_back(std::move(leaving->second.given));
     const std::string room = leaving->first;
+    if (!is_delivered) {
+        // By the data the other node has it, and takes it up when somebody comes for it.
+        const Epoch to = leaving->second.to;
+        for (const Epoch node : confirming_nodes_)
+            if (node != to) node_.links->send(node, mesh::Moved{room, to});
+        undelivered_rooms_[to].push_back(std::move(leaving->second.given));
+    }
     departures_.erase(leaving);
     if (!is_delivered) remote_rooms_.on_handover_cancelled(room);
     advance();

@@ -53,6 +53,7 @@ void Outbound::await_answers(Clock::Duration most, std::function<void()> done) {
 /// Then the sender is a former owner that does not know it yet, or the next one, which sends all that is missing when
 /// the socket comes back to the room.
 bool Outbound::record_push(OwnSocket& socket, Epoch from, const mesh::Frames& push) {
+    if (node_.lobby.directory().has_room(push.room)) return false;  // this node is the next owner
     const auto known = socket.rooms.find(push.room);
     if (known != socket.rooms.end() && known->second.owner != 0 && known->second.owner != from) return false;
     if (push.gone) {

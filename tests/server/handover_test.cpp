@@ -361,6 +361,25 @@ TEST_CASE(
     for (const mesh::SocketNumber socket : house.sockets) CHECK(there.contains(socket));
 }
 
+TEST_CASE("others learn where a room went although its new owner cannot be told") {
+    Giving house;
+    OtherNode third(house.world.executor(), 4, own);
+    house.beat({house.node.row(), third.row()});
+    house.run([&] {
+        third.say(mesh::TablesQuery{1, "p_nobody"});
+        return !third.got<mesh::Tables>().empty();
+    });
+    Friends friends(house.world);
+    house.give_all();
+    house.run([&] { return !house.got<mesh::GiveRoom>().empty(); });
+    house.node.links->stop();
+    house.run([&] { return !third.got<mesh::Moved>().empty(); });
+    CHECK(third.got<mesh::Moved>().front().room == friends.room);
+    CHECK(third.got<mesh::Moved>().front().to == house.node.epoch);
+    third.links->stop();
+    house.world.settle();
+}
+
 TEST_CASE("a socket that looks for a room while it is given away is told where it went") {
     Giving house;
     Friends friends(house.world);
