@@ -46,8 +46,7 @@ void FrozenRoomCloser::wait(Clock::Duration wait) {
 
 void FrozenRoomCloser::begin() {
     timer_.reset();
-    has_begun_ = true;
-    actor_.when_idle([this] { read(); });
+    if (!std::exchange(has_begun_, true)) actor_.when_idle([this] { read(); });
 }
 
 /// Reads what is stored on a thread of the history reader, and goes on here.
@@ -68,6 +67,7 @@ void FrozenRoomCloser::read() {
         } catch (const std::exception& trouble) {
             log_error(fmt::format("a room cannot end and stays as it is on disk: {}", trouble.what()),
                       {{"room", code}});
+            here([this] { has_begun_ = false; });
         }
     };
     actor_.services().look_up_soon(ClientNetwork{}, job, later);

@@ -362,6 +362,7 @@ void Room::close_for(ClosingReason why, const std::string& text, PendingClose::D
 void Room::close(const std::string& text) {
     log_info(text.empty() ? "a room closes: nobody is there" : "a room closes: the operator closed it",
              {{"room", state_.code}});
+    if (state_.life == LifeStage::closed) return;
     departure_.close.before = std::exchange(state_.life, LifeStage::closed);
     stop(no_room(state_.code));
     gate().write(storage::DropRoom{state_.code});

@@ -407,6 +407,19 @@ TEST_CASE("a full disk keeps a stopped room until there is room for its end") {
     cups.require_void(seed);
 }
 
+TEST_CASE("a stopped room that the operator closes twice at once ends once") {
+    World world;
+    FrozenCups cups(world);
+    cups.begin();
+    const std::string seed = cups.seed();
+    cups.lose_the_game();
+    for (int times = 0; times < 2; ++times)
+        world.lobby->directory().post(cups.room,
+                                      [](Room& room) { room.close_for(Room::ClosingReason::by_operator); });
+    world.settle();
+    cups.require_void(seed);
+}
+
 TEST_CASE("a stopped room whose dice cannot be read stays, because its secret would be lost") {
     World world;
     FrozenCups cups(world);
