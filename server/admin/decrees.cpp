@@ -16,11 +16,16 @@ bool is_mapped(const Network& block) {
            std::equal(mapped.first.begin(), mapped.first.begin() + ipv4_begins / 8, block.first.begin());
 }
 
-/// Of two that hold, the one that ends later.
-const Decree* ends_later(const Decree* one, const Decree* other) {
+std::optional<std::int64_t> end_ms(const Decree& decree) { return decree.until_ms; }
+std::optional<std::int64_t> newcomers_end_ms(const Decree& decree) { return decree.newcomers_end_ms(); }
+
+/// Of two that hold, the one that ends later; `end`: nullopt is forever.
+const Decree* ends_later(const Decree* one, const Decree* other,
+                         std::optional<std::int64_t> (*end)(const Decree&) = end_ms) {
     if (one == nullptr || other == nullptr) return one == nullptr ? other : one;
-    if (!one->until_ms || !other->until_ms) return one->until_ms ? other : one;
-    return *one->until_ms < *other->until_ms ? other : one;
+    const auto [first, second] = std::pair(end(*one), end(*other));
+    if (!first || !second) return first ? other : one;
+    return *first < *second ? other : one;
 }
 
 bool is_network_ban(const Decree& decree, std::int64_t now_ms) {
@@ -90,12 +95,13 @@ const Decree* Decrees::mute_of(const std::string& player, std::int64_t now_ms) c
 }
 
 const Decree* Decrees::find_by_network(const HashedNetwork& from, bool (*counts)(const Decree&, std::int64_t),
+                                       std::optional<std::int64_t> (*end)(const Decree&),
                                        std::int64_t now_ms) const {
     const Decree* ban = nullptr;
     const auto look = [&](const Index& index, const std::string& name) {
         if (const auto found = index.find(name); found != index.end())
             for (const Decree* one : found->second)
-                if (counts(*one, now_ms)) ban = ends_later(ban, one);
+                if (counts(*one, now_ms)) ban = ends_later(ban, one, end);
     };
     look(by_network_, from.hash);
     for (const auto& [bits, blocks] : by_block_) look(blocks, prefix_of(from.network, bits));
@@ -103,11 +109,11 @@ const Decree* Decrees::find_by_network(const HashedNetwork& from, bool (*counts)
 }
 
 const Decree* Decrees::network_ban(const HashedNetwork& from, std::int64_t now_ms) const {
-    return find_by_network(from, is_network_ban, now_ms);
+    return find_by_network(from, is_network_ban, end_ms, now_ms);
 }
 
 const Decree* Decrees::newcomers_ban(const HashedNetwork& from, std::int64_t now_ms) const {
-    return find_by_network(from, bars_newcomers, now_ms);
+    return find_by_network(from, bars_newcomers, newcomers_end_ms, now_ms);
 }
 
 const Decree* Decrees::setting(const std::string& key, std::int64_t now_ms) const {

@@ -88,6 +88,7 @@ class Decrees {
     using Index = std::unordered_map<std::string, Ids>;
     void add_to_indexes(const Decree& decree);
     const Decree* find_by_network(const HashedNetwork& from, bool (*counts)(const Decree&, std::int64_t),
+                                  std::optional<std::int64_t> (*end)(const Decree&),
                                   std::int64_t now_ms) const;
 
     std::unordered_map<std::string, Decree> by_id_;  ///< its elements stay where they are

@@ -169,6 +169,18 @@ TEST_CASE("newcomers are barred no longer than the ban holds, and are told so") 
     CHECK(refusal(hello(world, Json::object(), home)) == "ok");
 }
 
+TEST_CASE(
+    "of two bans that bar the newcomers of a network the later end is told, not that of the longer ban") {
+    World world;
+    const ClientNetwork home = network("198.51.100.7");
+    Guest ana(world, "Ana", {}, false, home);
+    Guest ben(world, "Ben", {}, false, home);
+    const std::int64_t end = world.hands.wall_ms() + 2 * 3'600'000;
+    ban(world, ana, {{"for", "2h"}});
+    ban(world, ben, {{"for", "3h"}, {"newcomers", "1h"}});
+    CHECK(hello(world, Json::object(), home)["until_ms"] == end);
+}
+
 TEST_CASE("a ban does not bar newcomers from a network that everybody may have") {
     World world;
     Guest ana(world, "Ana", {}, false, network("192.168.1.7"));
