@@ -228,7 +228,9 @@ void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::Ad
             if (part.contains("refused"))
                 return ask.answer(refused(protocol::Code::busy, part["refused"].get<std::string>()));
         }
-        ask.answer(no_room(request.room));
+        if (all.silent.empty()) return ask.answer(no_room(request.room));
+        ask.answer(
+            refused(protocol::Code::busy, "Not every server has answered; look whether the table is open."));
     });
 }
 
