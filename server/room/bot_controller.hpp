@@ -26,7 +26,8 @@ class BotController {
 
     /// Sets who pays for the entries of the next match.
     void set_quota_owner(BotQuota::Owner owner) { quota_owner_ = std::move(owner); }
-    bool has_quota_owner() const { return !quota_owner_.player.empty(); }
+    /// BotQuota::Owner::player; empty before a first match.
+    const std::string& quota_owner() const { return quota_owner_.player; }
     /// Lets the server's seats that may act choose a move for the present position. Choices for earlier
     /// positions become void. `match` must stay until stop().
     void choose(const Table& match);

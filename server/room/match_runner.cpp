@@ -24,11 +24,21 @@ std::string ids_of(const std::vector<std::string>& players) {
 }
 
 /// Who pays for the built-in bots of a match that nobody has started by a request to this server.
-std::string default_quota_owner(const RoomState& room) {
-    if (!room.seating.host().empty()) return room.seating.host();
+BotQuota::Owner default_quota_owner(const RoomState& room) {
+    std::string player = room.seating.host();
     for (const RoomSeat& seat : room.seating.seats())
-        if (!seat.is_free() && !seat.left && !level_of(seat.player.id)) return seat.player.id;
-    return room.code;
+        if (player.empty() && !seat.is_free() && !seat.left && !level_of(seat.player.id))
+            player = seat.player.id;
+    if (player.empty()) return {room.code, {}};
+    const auto own = room.sockets.by_player().find(player);
+    if (own == room.sockets.by_player().end()) return {player, {}};
+    return {player, own->second.front()->network()};
+}
+
+/// Who has started a match pays for its rematches as long as they sit there.
+void update_quota_owner(BotController& bots, const RoomState& room) {
+    const std::string& owner = bots.quota_owner();
+    if (owner.empty() || !room.seating.find(owner)) bots.set_quota_owner(default_quota_owner(room));
 }
 
 }  // namespace
@@ -90,7 +100,7 @@ void MatchRunner::start(std::optional<Requester> starter) {
         players.push_back(room_seat.player.id);
         names.push_back(room_seat.player.name);
     }
-    if (!bots_.has_quota_owner()) bots_.set_quota_owner({default_quota_owner(state_), {}});
+    update_quota_owner(bots_, state_);
     const int seats = static_cast<int>(players.size());
     std::optional<Seat> first;
     if (next_starter_) first = static_cast<Seat>(*next_starter_ % seats);
@@ -377,7 +387,7 @@ void MatchRunner::restore_from(StoredRoom& stored, Clock::Duration run,
     table_.reset();
     const std::optional<storage::MatchRow>& match = stored.row.match;
     if (!match) return;
-    if (!bots_.has_quota_owner()) bots_.set_quota_owner({default_quota_owner(state_), {}});
+    update_quota_owner(bots_, state_);
     if (stored.write) actor_.gate().write(*stored.write);
     const bool goes_on = state_.life == LifeStage::open;
     if (!stored.table) {
