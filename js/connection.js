@@ -138,8 +138,13 @@ export class Connection {
     this.#set_link({ state: 'connecting' });
     const room = this.options.room?.();
     const { url } = this.options;
-    const socket = new (this.options.Socket ?? WebSocket)(room ? `${url}?room=${encodeURIComponent(room)}` : url);
-    this.#socket = socket;
+    const address = room ? `${url}?room=${encodeURIComponent(room)}` : url;
+    try {
+      this.#socket = new (this.options.Socket ?? WebSocket)(address);
+    } catch (why) {
+      return this.#lost(broken, String(why)); // the browser does not allow it
+    }
+    const socket = this.#socket;
     socket.onopen = () => {
       socket.onerror = ignore;
       this.#greet();

@@ -24,6 +24,13 @@ SECURITY = {
 }
 
 
+def security_of(headers):
+    """Those headers; without the sockets of the page's own host."""
+    found = {name: headers.get(name) for name in SECURITY}
+    found["content-security-policy"] = found["content-security-policy"].replace(" ws://127.0.0.1 wss://127.0.0.1", "")
+    return found
+
+
 class Http(unittest.IsolatedAsyncioTestCase):
     @classmethod
     def setUpClass(cls):
@@ -78,9 +85,16 @@ class Http(unittest.IsolatedAsyncioTestCase):
             for method in ["GET", "HEAD", "POST"]:
                 with self.subTest(f"{method} {path}"):
                     _, headers, _ = await self.ask(get(path, method), bodiless=method == "HEAD")
-                    self.assertEqual({name: headers.get(name) for name in SECURITY}, SECURITY)
+                    self.assertEqual(security_of(headers), SECURITY)
         _, headers, _ = await self.ask(get("/", If_None_Match=(await self.ask(get("/")))[1]["etag"]))
-        self.assertEqual({name: headers.get(name) for name in SECURITY}, SECURITY)
+        self.assertEqual(security_of(headers), SECURITY)
+
+    async def test_a_page_may_open_sockets_to_its_host_also_where_self_does_not_say_so(self):
+        for path in ["/", "/r/K7QX2M", "/rules/tres"]:
+            _, headers, _ = await self.ask(get(path, Host="localhost:8080"))
+            self.assertIn("; connect-src 'self' ws://localhost:8080 wss://localhost:8080; ", headers["content-security-policy"])
+        _, headers, _ = await self.ask(get("/", Host="[::1]:8080"))  # a policy cannot name it
+        self.assertEqual(security_of(headers), SECURITY)
 
     async def test_the_verifier_is_saved_as_one_file_that_names_no_other(self):
         for method in ["GET", "HEAD"]:

@@ -40,6 +40,16 @@ function world(options = {}) {
 
 const move = { t: 'move', room: 'K7QX2M', match: 'm_1', n: 1, move: { do: 'roll', dice: [0, 1, 2, 3, 4] } };
 
+test('a socket that the browser does not allow is tried again like one that broke', () => {
+  const refuse = function () {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  const { connection, links } = world({ Socket: refuse });
+  connection.open();
+  assert.deepEqual(links.map(({ state }) => state), ['connecting', 'waiting']);
+  assert.match(connection.link.text, /insecure/);
+});
+
 test('hello carries version, name and token, and only its reply opens the connection for requests', async () => {
   const { connection, Socket, greet, links } = world();
   connection.open();
