@@ -14,6 +14,7 @@
 #endif
 
 #include "server/commands/commands.hpp"
+#include "server/commands/setting_sources.hpp"
 #include "server/core/version.hpp"
 #include "server/serve.hpp"
 #include "spar/spar.hpp"
@@ -106,6 +107,7 @@ int main(int count, char** words) {
     rely_on_nothing_installed();
 #endif
     open_standard_streams();
+    cubilete::server::clean_environment();
     const std::vector<std::string> all(words, words + count);
     if (all.size() < 2) return cubilete::server::run("", {});
     return cubilete::server::run(all[1], {all.begin() + 2, all.end()});

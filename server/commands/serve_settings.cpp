@@ -374,7 +374,6 @@ std::variant<Config, int> read_config(std::vector<std::string> arguments, std::o
                   "Another limit, for tests: hello-deadline=2s. --limit help lists them; they may change in "
                   "any version");
     try {
-        clean_environment();
         app.parse(std::vector(arguments.rbegin(), arguments.rend()));
         apply_ignored_variables(app);
         limits.check_environment();

@@ -37,7 +37,8 @@ class SettingsFile final : public CLI::ConfigTOML {
                     "--config", fmt::format("there is no setting {} (line {}){}", item.fullname(),
                                             setting_line(item.name, text), name_suggestion(item.name, app_)));
         std::erase_if(settings, [](const CLI::ConfigItem& item) {
-            return std::getenv(environment_variable("--" + item.name).c_str()) != nullptr;
+            const char* variable = std::getenv(environment_variable("--" + item.name).c_str());
+            return variable != nullptr && *variable != '\0';  // an empty one sets nothing
         });
         return settings;
     }

@@ -16,7 +16,7 @@ import unittest
 
 import websockets
 
-from server import CLOSE, PATIENCE, TEXT, Client, Raw, Server, frame
+from server import CLOSE, PATIENCE, TEXT, Client, Raw, Server, frame, left_out_on_postgres
 
 HELLO = json.dumps({"t": "hello", "id": 1, "v": 1, "name": "Ana"})
 RESTART, TOO_SLOW = 1012, 4008
@@ -191,6 +191,15 @@ class Start(unittest.TestCase):
         self.assertEqual(code, 2)
         self.assertIn("serve", log)
         self.assertEqual(cubilete()[0], 2)
+
+
+class Variables(unittest.TestCase):
+    @left_out_on_postgres("the server has no data file")
+    def test_what_a_file_of_variables_leaves_around_a_value_counts_for_no_command(self):
+        with Server() as server:
+            server.stop()
+            code, _, said = cubilete("check", CUBILETE_DATA=f'"{server.data}"\r')
+            self.assertEqual(code, 0, said)
 
 
 class Healthy(unittest.TestCase):

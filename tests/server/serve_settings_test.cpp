@@ -12,6 +12,8 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include "server/commands/setting_sources.hpp"
+
 namespace cubilete::server {
 
 namespace {
@@ -24,6 +26,7 @@ struct Outcome {
 
 Outcome read(std::vector<std::string> arguments) {
     std::ostringstream out, err;
+    clean_environment();
     auto result = read_config(std::move(arguments), out, err);
     return {std::move(result), out.str(), err.str()};
 }
@@ -257,6 +260,12 @@ TEST_CASE("the variables of the file for compose do not stop a program that shar
         CHECK_MESSAGE(read({}).err.find("is no setting") == std::string::npos, name);
     }
     CHECK(found > 5);
+}
+
+TEST_CASE("an empty variable leaves a setting to the file") {
+    const Variable variable("CUBILETE_PUBLIC_URL", "");
+    const SettingsFile file("public-url = \"https://example.org\"\n");
+    CHECK(config_of({"--config", file.path}).public_url == "https://example.org");
 }
 
 TEST_CASE("a variable that sets nothing is refused, and the nearest setting is named") {
