@@ -91,8 +91,8 @@ class Handover {
     RemoteRooms& remote_rooms_;
     std::function<bool()> awaits_rooms_;
     std::map<Epoch, Node> nodes_;  ///< that can take rooms
-    std::set<Epoch>
-        confirming_nodes_;  ///< nodes that answer Moved; one that has just joined is linked before a beat shows it
+    /// Nodes that answer Moved. One that has just joined is linked before a beat shows it.
+    std::set<Epoch> confirming_nodes_;
     std::map<std::string, Departure> departures_;
     std::map<Epoch, std::vector<mesh::GiveRoom>>
         undelivered_rooms_;                                ///< nodes may not know of rooms that they have
