@@ -143,12 +143,25 @@ RequestOutcome open_socket(const HttpRequest& request, const Website& site) {
 
 // ---- answers
 
+/// Safari 15 does not count the sockets of a page's own host as 'self'. A policy cannot name an address of IPv6, and
+/// a host may contain `;` and `,`, which would end the directive.
+void allow_own_sockets(HttpResponse& answer, std::string_view host) {
+    constexpr std::string_view name = "Content-Security-Policy";
+    constexpr std::string_view own = "connect-src 'self'";
+    const auto usual = answer.find(name);
+    if (!usual || host.empty() || host.find_first_of("[;,") != std::string_view::npos) return;
+    std::string policy(*usual);
+    policy.insert(policy.find(own) + own.size(), fmt::format(" ws://{0} wss://{0}", host));
+    answer.set(name, policy);
+}
+
 /// `owner` holds the file.
 HttpResponse file_for(const HttpRequest& request, const StaticFile& file,
                       std::shared_ptr<const void> owner = nullptr) {
     HttpResponse answer =
         file_response(file, request.header("Accept-Encoding"), request.header("If-None-Match"));
     answer.owner = std::move(owner);
+    if (file.content_type.starts_with("text/html")) allow_own_sockets(answer, request.header("Host"));
     return answer;
 }
 
@@ -199,21 +212,9 @@ std::string origin_of(const HttpRequest& request, const Website& site) {
     return fmt::format("{}://{}", secure ? "https" : "http", request.header("Host"));
 }
 
-/// Safari 15 does not count the sockets of a page's own host as 'self'. A policy cannot name an address of IPv6.
-void allow_own_sockets(HttpResponse& answer, std::string_view host) {
-    constexpr std::string_view name = "Content-Security-Policy";
-    constexpr std::string_view own = "connect-src 'self'";
-    const auto usual = answer.find(name);
-    if (!usual || host.empty() || host.starts_with('[')) return;
-    std::string policy(*usual);
-    policy.insert(policy.find(own) + own.size(), fmt::format(" ws://{0} wss://{0}", host));
-    answer.set(name, policy);
-}
-
 HttpResponse page_answer(const HttpRequest& request, Pages::Page made) {
     const auto page = std::make_shared<const Pages::Page>(std::move(made));
     HttpResponse answer = file_for(request, page->file, page);
-    allow_own_sockets(answer, request.header("Host"));
     if (page->status != 200) answer.status = page->status;
     return answer;
 }
