@@ -13,6 +13,7 @@ import { parse_device_code, file_address, parse_page_address } from './core/urls
 import { Records } from './core/records.js';
 import { Session } from './core/session.js';
 import { initial_state, reduce } from './core/state.js';
+import { forget_handed } from './core/storage.js';
 import { language } from './i18n/words.js';
 import { parts } from './parts.js';
 import { preload_next_parts, load_page_parts } from './ui/preload.js';
@@ -105,6 +106,7 @@ const frames = new PageRenderer({ store, act, rule_books, records, on_drawn });
 // ---- From here on things happen
 
 document.documentElement.lang = language;
+forget_handed();
 if (parse_device_code(location.href)) history.replaceState(null, '', location.pathname);
 session.open();
 load_page_parts(store.state, (game) => rule_books.get(game));

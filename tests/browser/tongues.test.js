@@ -81,6 +81,30 @@ test('another language is one tap away, and the choice is kept', async () => {
   await person.sees(words.en.motto);
 });
 
+test('where the browser stores nothing, another language keeps the player’s seat', async () => {
+  const person = await Person.meet(browser, 'Ana', phone, house.url);
+  const { page } = person;
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+  });
+  await page.goto(house.url);
+  await person.sees(words.en.link.forgets);
+  await person.button(words.en.table.close).click();
+  await person.make_table();
+  await page.locator('.menu-button').click();
+  for (const [language, name] of [['es', 'Español'], ['it', 'Italiano']]) {
+    await page.locator('dialog[open] .languages').getByText(name).click();
+    await page.locator(`html[lang=${language}] .seat.mine`, { hasText: 'Ana' }).waitFor();
+    assert.equal(await page.evaluate(() => history.state?.handed), undefined);
+  }
+  assert.deepEqual(person.complaints, []);
+});
+
 test('a refusal is shown in the reader’s language, at the control that caused it', async () => {
   const person = await meet('Ana', phone, 'es');
   await person.page.getByLabel(words.es.name.label).fill('‮anA');

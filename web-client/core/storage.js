@@ -3,10 +3,11 @@
 
 /**
  * @param {() => Storage} place throws where it is disabled
+ * @param {{[key: string]: string}} [handed] what an earlier load of the page had in memory
  */
-export function storage(place) {
+export function storage(place, handed = {}) {
   /** @type {Map<string, string>} */
-  const memory = new Map();
+  const memory = new Map(Object.entries(handed));
   return {
     /** @param {string} key @returns {string | null} */
     get(key) {
@@ -27,8 +28,27 @@ export function storage(place) {
     },
     /** Whether something will be gone when the page is closed. */
     forgets: () => memory.size > 0,
+    /** What is in memory alone. */
+    unstored: () => Object.fromEntries(memory),
   };
 }
 
-export const local = storage(() => localStorage);
-export const session = storage(() => sessionStorage);
+const handed = globalThis.history?.state?.handed;
+export const local = storage(() => localStorage, handed?.local);
+export const session = storage(() => sessionStorage, handed?.session);
+
+/**
+ * Loads the page again, as the same player. What the browser does not store goes with the entry of its history, which a reload keeps and which
+ * only pages of this host can read: without it the seat would be lost.
+ */
+export function reload() {
+  history.replaceState({ ...history.state, handed: { local: local.unstored(), session: session.unstored() } }, '');
+  location.reload();
+}
+
+/** The token does not stay in the history. To call when all modules have read what was handed over. */
+export function forget_handed() {
+  if (!handed) return;
+  const { handed: _, ...others } = history.state;
+  history.replaceState(others, '');
+}

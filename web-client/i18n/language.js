@@ -5,16 +5,22 @@
 /** The languages of the page, each by its own name; the first is the default. @type {{[language: string]: string}} */
 export const languages = { en: 'English', es: 'Español', it: 'Italiano' };
 
-const key = 'cubilete.language';
+/** The name of the choice in localStorage. */
+export const language_key = 'cubilete.language';
 const in_browser = typeof document !== 'undefined';
 
 /** The requested languages: the one chosen here, then the browser's, in order of preference. @returns {string[]} */
 function requested_languages() {
   if (!in_browser) return [];
+  return [chosen_language(), ...navigator.languages].filter((one) => one !== null);
+}
+
+/** Where nothing is stored, core/storage.js hands the choice over to the next load of the page. @returns {string | null} */
+function chosen_language() {
   try {
-    return [localStorage.getItem(key), ...navigator.languages].filter((one) => one !== null);
+    return history.state?.handed?.local[language_key] ?? localStorage.getItem(language_key);
   } catch {
-    return [...navigator.languages]; // storage is disabled: the choice lasts until the page is closed
+    return null; // storage is disabled
   }
 }
 
@@ -25,15 +31,6 @@ function requested_languages() {
 export function choose_language(wishes) {
   const spoken = wishes.map(primary_tag).find((one) => Object.keys(languages).includes(one));
   return spoken ?? Object.keys(languages)[0];
-}
-
-/** Takes effect with the next load of the page. @param {string} language */
-export function remember_language(language) {
-  try {
-    localStorage.setItem(key, language);
-  } catch {
-    // see requested_languages()
-  }
 }
 
 /** Systems write `es_MX.UTF-8` or `es@euro`, too. @param {string} tag */

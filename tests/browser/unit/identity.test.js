@@ -125,6 +125,41 @@ test('without storage the player stays the same while the page is open, and is t
   assert.equal(state.forgets, false);
 });
 
+test('without storage the player and the language stay the same when the page loads itself again, and the history then forgets the token', async () => {
+  const globals = ['localStorage', 'sessionStorage', 'history', 'location', 'document', 'navigator'].map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+  const define = (name, property) => Object.defineProperty(globalThis, name, { configurable: true, ...property });
+  let state = { panel: true };
+  let loads = 0;
+  define('history', { value: { get state() { return structuredClone(state); }, replaceState: (next) => (state = structuredClone(next)) } });
+  for (const name of ['localStorage', 'sessionStorage']) define(name, { get: blocked });
+  define('location', { value: { reload: () => ++loads } });
+  define('document', { value: {} });
+  define('navigator', { value: { languages: ['it'] } });
+  /** The modules as one load of the page has them. */
+  const load = async () => {
+    const modules = await Promise.all(['core/storage.js', 'i18n/language.js'].map((name) => import(`../../../web-client/${name}?load=${loads}`)));
+    modules[0].forget_handed();
+    return Object.assign({}, ...modules);
+  };
+  try {
+    const before = await load();
+    assert.equal(before.language, 'it');
+    const house = server('house');
+    assert.equal(house.meet(identity_at('/', before.local)), 'house-1');
+    before.local.set(before.language_key, 'es');
+    before.session.set('cubilete.draft', 'Hi');
+    before.reload();
+    const after = await load();
+    assert.deepEqual([loads, after.language, after.session.get('cubilete.draft')], [1, 'es', 'Hi']);
+    assert.equal(house.meet(identity_at('/', after.local)), 'house-1');
+    assert.deepEqual(state, { panel: true });
+    after.reload();
+    assert.equal((await load()).language, 'es', 'also the next time');
+  } finally {
+    for (const [name, property] of globals) property ? Object.defineProperty(globalThis, name, property) : delete globalThis[name];
+  }
+});
+
 test('what is stored but damaged is no identity', () => {
   for (const text of ['', 'null', '[]', '{"tokens":7}', '{"name":1,"tokens":[null,{"token":2}]}']) {
     const place = fake_storage({ 'cubilete.player /': text });

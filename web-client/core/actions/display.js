@@ -4,8 +4,8 @@ import { save_choices } from '../choices.js';
 import { request_notifications } from '../device.js';
 import { focus_soon } from '../focus.js';
 import { store_typed_name } from '../persisted_state.js';
-import { remember_language } from '../../i18n/language.js';
-import { session } from '../storage.js';
+import { language_key } from '../../i18n/language.js';
+import { local, reload, session } from '../storage.js';
 import { page_address } from '../urls.js';
 
 /** @import { State } from '../shapes.js' */
@@ -35,9 +35,9 @@ export function display_actions({ store, base }) {
     /** Loads the page again in another language; seat and match are kept. */
     change_language: (/** @type {string} */ language) => {
       const { settings, sheet } = store.state;
-      remember_language(language);
+      local.set(language_key, language);
       session.set(chooser, settings ? 'settings' : (sheet ?? 'page'));
-      location.reload();
+      reload();
     },
     /** After that, the focus is where it was. */
     go_on_choosing_language: () => {
@@ -93,7 +93,7 @@ export function display_actions({ store, base }) {
     /** Loads the page again in the server's version; seat, match, the typed name and chat line are kept. */
     load_again: () => {
       store_typed_name(store.state.name.trim());
-      location.reload();
+      reload();
     },
     close_outdated_notice: () => dispatch({ type: 'outdated', outdated: 'later' }),
     close_notices: () => dispatch({ type: 'notices_closed' }),
