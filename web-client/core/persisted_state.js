@@ -23,7 +23,7 @@ export function stored_draft(room) {
   return found?.room === room && typeof found.text === 'string' ? found.text : '';
 }
 
-/** @param {string} at @param {(key: string, value: Collected) => unknown} [reviver] @returns {{match?: string, local?: object, room?: string, text?: unknown} | null} null if what is stored is damaged */
+/** @param {string} at @param {(key: string, value: Collected) => unknown} [reviver] @returns {{match?: string, local?: object, room?: string, text?: unknown, as?: unknown} | null} null if what is stored is damaged */
 function read(at, reviver) {
   try {
     return JSON.parse(session.get(at) ?? 'null', reviver);
@@ -34,22 +34,12 @@ function read(at, reviver) {
 
 const role_key = 'cubilete.role';
 /** As what this page has joined a room: who watches or waits has no seat by which the server would know them. @param {string} room @param {'player' | 'spectator' | null} as */
-export function store_role(room, as) {
-  try {
-    sessionStorage.setItem(role_key, JSON.stringify({ room, as }));
-  } catch {
-    // see store_local()
-  }
-}
+export const store_role = (room, as) => session.set(role_key, JSON.stringify({ room, as }));
 
 /** @param {string} room @returns {'player' | 'spectator' | null} */
 export function stored_role(room) {
-  try {
-    const found = JSON.parse(sessionStorage.getItem(role_key) ?? 'null');
-    return found?.room === room && ['player', 'spectator'].includes(found.as) ? found.as : null;
-  } catch {
-    return null;
-  }
+  const found = read(role_key);
+  return found?.room === room && (found.as === 'player' || found.as === 'spectator') ? found.as : null;
 }
 
 const name_key = 'cubilete.name';

@@ -48,6 +48,19 @@ test('a reload keeps who watches or waits where they were, in that room and unti
   assert.equal(stored_role(code), null);
 });
 
+test('where the browser stores nothing, the page itself remembers who watches, until they leave', () => {
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage');
+  Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get: () => assert.fail('SecurityError') });
+  try {
+    store_role(code, 'spectator');
+    assert.equal(stored_role(code), 'spectator');
+    store_role(code, null);
+    assert.equal(stored_role(code), null);
+  } finally {
+    Object.defineProperty(globalThis, 'sessionStorage', before);
+  }
+});
+
 test('a seat left in a running match is kept in the list, also if the list is read again before the reply', async () => {
   globalThis.localStorage ??= { getItem: () => null, setItem: () => {} };
   const start = initial_state({ name: 'Carla', page: { at: 'start' }, now: 0 });
