@@ -30,7 +30,7 @@ const current_page = () => parse_page_address(location.href, base);
 const store = {
   state: initial_state({
     ...{ name: take_typed_name() || (remembered().name ?? ''), page: current_page(), now: now(), choices: load_choices() },
-    ...{ device: parse_device_code(location.href), left: stored_left(), invitation },
+    ...{ left: stored_left(), invitation },
   }),
   /** @param {Event} event */
   dispatch(event) {
@@ -107,7 +107,7 @@ const frames = new PageRenderer({ store, act, rule_books, records, on_drawn });
 
 document.documentElement.lang = language;
 forget_handed();
-if (parse_device_code(location.href)) history.replaceState(null, '', location.pathname);
+open_device_link();
 session.open();
 load_page_parts(store.state, (game) => rule_books.get(game));
 show_page(); // not awaited here: other modules import this one's dependencies and would deadlock
@@ -121,6 +121,14 @@ async function show_page() {
   if (button) button.click();
   else if (pressed) session.greeting.then(() => act.join(pressed));
 }
+/** Also of a link that is pasted into the open page, which changes only the fragment. The code stays in no history. */
+function open_device_link() {
+  const code = parse_device_code(location.href);
+  if (!code) return;
+  history.replaceState(null, '', location.pathname);
+  dispatch({ type: 'device_link_opened', code });
+}
+addEventListener('hashchange', open_device_link);
 addEventListener('popstate', () => act.close_panel_on_back(current_page()) || act.arrive(current_page()));
 addEventListener('online', () => {
   dispatch({ type: 'network', offline: false });

@@ -454,6 +454,23 @@ test('a player adds another device by a code or its link, and both keep playing'
   no_complaints(desktop, handheld, tablet);
 });
 
+test('a device link that is pasted into the open page asks what it asks in a new one', async () => {
+  const { host } = await backstage.table({ game: 'yahtzee', seats: 4 }, ['Ana']);
+  const { code } = await host.ask({ t: 'device.offer' });
+  const tablet = await at_home('Tablet', phone);
+  await tablet.page.evaluate(() => (window.stays = true));
+  for (const pasted of ['WRONG', code]) {
+    await tablet.page.evaluate((link) => location.assign(link), `${house.url}#device=${pasted}`);
+    await tablet.sees('Play here as on your other device?');
+    assert.equal(tablet.page.url(), house.url);
+    await tablet.button('Yes, it is mine').tap();
+    if (pasted === 'WRONG') await tablet.sees('That code is wrong, used or too old.');
+  }
+  await tablet.page.locator('.my-rooms button', { hasText: 'Yahtzee' }).waitFor();
+  assert.equal(await tablet.page.evaluate(() => window.stays), true, 'the page was not loaded again');
+  no_complaints(tablet);
+});
+
 test('a name that a player changes on one device is that of the other one, too, also at the table', async () => {
   const host = await backstage.arrive('Ana');
   const [desktop, handheld] = [await page_of(host, '', desk), await page_of(host, '')];

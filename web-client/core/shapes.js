@@ -143,7 +143,7 @@
  * @property {'shown' | 'later' | null} outdated a part is missing since the server has another version of the page; `later`: the player has put the notice away
  * @property {boolean} page_was_hidden the page was hidden during our match
  * @property {string | null} offer our device code, if one was created
- * @property {string | null} device the device code of the link that opened the page
+ * @property {string | null} device the device code of the link that was opened
  * @property {boolean} device_code_used a device code of ours was just used
  * @property {Notice[]} notices lines to everybody by the operator of the server, which lie over the page until they are read
  * @property {number[]} read_notices their numbers, once they were read

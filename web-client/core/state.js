@@ -46,9 +46,9 @@ const fresh_visit = {
 /** That of a page: a replay may begin at an entry. @param {Page} page @returns {Visit} */
 const visit_for = (page) => (page.at === 'match' && page.entry ? { ...fresh_visit, replay: { ...fresh_visit.replay, at: page.entry - 1 } } : fresh_visit);
 
-/** @param {{name: string, page: Page, now: number, choices?: Choices, device?: string | null, left?: string | null,
+/** @param {{name: string, page: Page, now: number, choices?: Choices, left?: string | null,
  *     invitation?: import('../ui/join/invitation.js').Invitation | null}} known @returns {State} */
-export function initial_state({ name, page, now, choices = default_choices, device = null, left = null, invitation = null }) {
+export function initial_state({ name, page, now, choices = default_choices, left = null, invitation = null }) {
   return {
     ...visit_for(page),
     now,
@@ -77,7 +77,7 @@ export function initial_state({ name, page, now, choices = default_choices, devi
     hint: 0,
     page_was_hidden: false,
     offer: null,
-    device,
+    device: null,
     device_code_used: false,
     notices: [],
     read_notices: [],
@@ -132,7 +132,7 @@ const changes = {
   unlocking: (state, { password }) => ({ ...state, password, trouble: null }),
   enlarged: (state, { yes }) => ({ ...state, big: yes }),
   offered: (state, { code }) => ({ ...state, offer: code }),
-  device_link_opened: (state, { code }) => ({ ...state, device: code }),
+  device_link_opened: (state, { code }) => ({ ...state, device: code, question: null, trouble: null }),
   notice: (state, { notice }) => add_notice(state, notice),
   notice_read: (state, { no }) => ({ ...state, notices: state.notices.filter((one) => one.no !== no), read_notices: [...state.read_notices, no] }),
   notices_closed: (state) => ({ ...state, device_code_used: false, forgets: false }),

@@ -426,6 +426,15 @@ test('a device code is gone after its use, and its owner is told', () => {
   assert.equal(reduce(used, { type: 'notices_closed' }).device_code_used, false);
 });
 
+test('a device link that comes while something else is asked is asked about instead, without the trouble of the one before', () => {
+  const failed = reduce(page(room()), { type: 'failed', where: 'device', text: 'That code is wrong, used or too old.' });
+  const asking = reduce(failed, { type: 'question', question: { what: 'leave' } });
+  for (const state of [failed, asking]) {
+    const opened = reduce(state, { type: 'device_link_opened', code: '7KQ2M9XD' });
+    assert.deepEqual([opened.device, opened.question, opened.trouble], ['7KQ2M9XD', null, null]);
+  }
+});
+
 // ---- rendering while dice roll
 
 const lively = (state, message) => reduce(state, { type: 'pushed', message, now: 0, calm: false });
