@@ -43,10 +43,10 @@ test('friends meet and play on a page without a secure context', async () => {
   for (const one of [ana, ben]) assert.deepEqual(one.complaints.filter((said) => !said.includes('Cross-Origin-Opener-Policy')), [], one.name);
 });
 
-test('a page says that the invitation is copied only if the browser has copied it', async () => {
+test('a page says that the invitation is copied only if the browser has copied it, else it shows what to copy by hand', async () => {
   const ana = await Person.meet(browser, 'Ana', desk, url);
   await ana.page.goto(url);
-  await ana.make_table();
+  const invitation = await ana.make_table();
   await ana.page.evaluate(() => {
     const copy = document.execCommand.bind(document);
     document.execCommand = (...what) => !window.refuses && copy(...what);
@@ -54,9 +54,20 @@ test('a page says that the invitation is copied only if the browser has copied i
   });
   const copying = ana.page.locator('.invite-link button').first();
   await copying.click();
-  await ana.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const by_hand = ana.page.locator('dialog[open] .to-copy');
+  await ana.page.locator('dialog[open] .to-copy:focus').waitFor();
+  assert.equal(await by_hand.evaluate((one) => one.value.slice(one.selectionStart, one.selectionEnd)), invitation);
   assert.equal((await copying.innerText()).trim(), 'Copy');
+  await ana.inspect('not-copied', ['light']);
+  await ana.button('Try again').click();
+  await by_hand.waitFor();
   await ana.page.evaluate(() => (window.refuses = false));
-  await copying.click();
+  await ana.button('Try again').click();
   await copying.getByText('Copied').waitFor();
+  assert.equal(await ana.page.locator('dialog[open]').count(), 0);
+  await ana.page.evaluate(() => (window.refuses = true));
+  await ana.page.locator('.invite-more .quiet').click(); // hides the code of the table
+  await copying.click();
+  await ana.sees('Not copied');
+  assert.equal(await ana.page.locator('.to-copy').count(), 0, 'a code that is hidden stays hidden');
 });

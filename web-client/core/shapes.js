@@ -30,9 +30,9 @@
  *     | 'change' | 'cup' | 'device' | 'me' | 'house' | 'hint' | 'list'} Where
  */
 /**
- * A question to confirm. `unsaved`: the host has unsaved settings. `leave` with `room`: asked on the start page.
+ * A question to confirm. `unsaved`: the host has unsaved settings. `leave` with `room`: asked on the start page. `copy`: the browser has refused to.
  * @typedef {{what: 'kick' | 'ban' | 'vote_out' | 'make_host' | 'report', id: string, name: string} | {what: 'house_word'} | {what: 'leave', room?: string} | {what: 'vanish'}
- *     | {what: 'unsaved', then: 'start' | 'rematch'} | {what: 'become', code: string}} Question
+ *     | {what: 'unsaved', then: 'start' | 'rematch'} | {what: 'become', code: string} | {what: 'copy', text: string}} Question
  */
 /** `no` is 0 for what only this page says. @typedef {{no: number, text: string, until_ms?: number}} Notice */
 /** A game and the kind of opponents. @typedef {{game: string, how: 'friends' | 'strangers' | 'house'}} PendingAction */

@@ -10,11 +10,15 @@ import { with_pending_button } from './attempt.js';
 export function sharing_actions({ store, base }) {
   const { dispatch } = store;
 
-  /** @param {string} text */
+  /** If the browser refuses, a dialog shows the text. @param {string} text @returns {Promise<boolean>} whether it is copied */
   const copy = async (text) => {
-    if (!(await copy_to_clipboard(text))) return;
+    if (!(await copy_to_clipboard(text))) {
+      dispatch({ type: 'question', question: { what: 'copy', text } });
+      return false;
+    }
     dispatch({ type: 'copied', text });
     setTimeout(() => dispatch({ type: 'copied', text: null }), 2000);
+    return true;
   };
 
   /** A link for others. @param {import('../shapes.js').Page} page */

@@ -37,4 +37,7 @@ export const questions = {
   vanish: 'Delete you for good?',
   vanish_hint: 'Your name becomes “guest” everywhere, your seats go to the computer, and nobody can bring you back, not even you.',
   vanish_yes: 'Yes, delete me for good',
+  not_copied: 'Not copied',
+  not_copied_hint: 'Your browser does not let this page copy.',
+  copy_by_hand: 'Copy it by hand',
 };

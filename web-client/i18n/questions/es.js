@@ -33,4 +33,7 @@ export const questions = {
   vanish: '¿Borrarte para siempre?',
   vanish_hint: 'Tu nombre pasa a ser «guest» en todas partes, la computadora ocupa tus asientos y nadie puede traerte de vuelta, ni siquiera tú.',
   vanish_yes: 'Sí, bórrame para siempre',
+  not_copied: 'No se ha copiado',
+  not_copied_hint: 'Tu navegador no deja copiar a esta página.',
+  copy_by_hand: 'Cópialo a mano',
 };

@@ -33,4 +33,7 @@ export const questions = {
   vanish: 'Cancellarti per sempre?',
   vanish_hint: 'Il tuo nome diventa «guest» ovunque, i tuoi posti passano al banco e nessuno può riportarti indietro, nemmeno tu.',
   vanish_yes: 'Sì, cancellami per sempre',
+  not_copied: 'Non copiato',
+  not_copied_hint: 'Il tuo browser non permette a questa pagina di copiare.',
+  copy_by_hand: 'Copialo a mano',
 };

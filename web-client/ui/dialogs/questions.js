@@ -11,7 +11,7 @@ import { close_on_backdrop, show_dialog } from './dialog.js';
 /**
  * An action returns false if it failed: then the dialog stays open and shows the reason. `then`: where the focus goes if the pressed button
  * is gone.
- * @typedef {{title: string, hint: string, content?: import('../lit.js').Content, yes: string, no?: string, action: () => unknown, where: import('../../core/shapes.js').Where,
+ * @typedef {{title: string, hint: string, content?: import('../lit.js').Content, yes: string, no?: string, action: () => unknown, where?: import('../../core/shapes.js').Where,
  *     then?: string[]}} Confirmation
  */
 
@@ -48,6 +48,10 @@ function confirmation_of(question, state, act) {
       const { device } = page_words;
       return { title: device.question, hint: device.loses(state.me?.name ?? ''), yes: device.yes, no: device.no, action: () => act.become(question.code), where: 'device' };
     }
+    case 'copy': {
+      const content = state.choices.hidden ? nothing : text_to_copy(question.text);
+      return { title: words.not_copied, hint: words.not_copied_hint, content, yes: page_words.link.again, no: page_words.table.close, action: () => act.copy_text(question.text) };
+    }
   }
 }
 
@@ -62,6 +66,13 @@ const report_fields = () =>
       </select>
     </label>
     <label class="field">${words.report_text} <input id="report-text" maxlength="300" autocomplete="off" /></label>`;
+
+/** The focus begins here: the text is selected. @param {string} text */
+const text_to_copy = (text) =>
+  html`<label class="field">
+    ${words.copy_by_hand}
+    <textarea class="to-copy" rows="3" readonly autofocus .value=${text} @focus=${(/** @type {{target: HTMLTextAreaElement}} */ { target }) => target.select()}></textarea>
+  </label>`;
 
 /** A device link may come from anybody, so changing the player needs a confirmation. @param {State} state @returns {Question | null} */
 const open_question = ({ question, device, me }) => question ?? (device && me ? { what: 'become', code: device } : null);
@@ -94,7 +105,7 @@ export function question(state, act) {
         <button class="leaving" type="button" @click=${yes}>${it?.yes}</button>
         <button class="primary" type="button" autofocus @click=${no}>${it?.no ?? page_words.make.cancel}</button>
       </div>
-      ${it ? trouble(state, it.where) : nothing}
+      ${it?.where ? trouble(state, it.where) : nothing}
     </div>
   </dialog>`;
 }
