@@ -63,7 +63,7 @@ test('another chain of seeds is told, with the date of the one that this browser
   await page.evaluate(() => localStorage.setItem('cubilete.cup', JSON.stringify({ day: 7, seed: '5a'.repeat(32), date: '2026-11-20' })));
   for (let visit = 0; visit < 2; ++visit) {
     await page.reload();
-    await ben.sees('Another chain: these seeds do not belong to those that this browser saw on November 20, 2026.');
+    await ben.sees('Another chain: these seeds do not belong to those that this browser saw on 20 November 2026.');
   }
 });
 

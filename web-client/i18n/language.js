@@ -114,6 +114,10 @@ export function make_formatters(spoken) {
       }).format(share),
     /** @param {number} at_ms since 1970 */
     day: (at_ms) => days.format(at_ms),
+    /** A day in UTC, written out. @param {string} date such as `2026-11-30` */
+    date: (date) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(date)),
+    /** A month in UTC, written out. @param {string} month such as `2026-11` */
+    month: (month) => new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(Date.parse(month)),
     /** Date and time. @param {number} at_ms since 1970 */
     moment: (at_ms) => moments.format(at_ms),
     /** "2 days ago", "in 5 minutes". @param {number} at_ms since 1970 @param {number} now_ms */

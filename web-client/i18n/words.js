@@ -4,7 +4,7 @@
 import { language, make_formatters } from './language.js';
 
 export { language, languages } from './language.js';
-export const { number, gain, percent, tenths, plural, list, day, moment, ago, span } = make_formatters(language);
+export const { number, gain, percent, tenths, plural, list, day, date, month, moment, ago, span } = make_formatters(language);
 
 /** @type {typeof import('./en.js')} */
 const spoken = await import(`./${language}.js`);

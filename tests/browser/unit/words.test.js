@@ -89,9 +89,17 @@ test('numbers, shares and durations are written as in the language', () => {
   assert.deepEqual([en, es, it].map(({ span }) => span(45_000)), ['45 seconds', '45 segundos', '45 secondi']);
   assert.deepEqual([en, es, it].map(({ span }) => span(60_000)), ['1 minute', '1 minuto', '1 minuto']);
   assert.deepEqual([en, es, it].map(({ list }) => list(['Ana', 'Ivo'])), ['Ana and Ivo', 'Ana e Ivo', 'Ana e Ivo']);
+  assert.deepEqual([en, es, it].map(({ date }) => date('2026-11-05')), ['November 5, 2026', '5 de noviembre de 2026', '5 novembre 2026']);
+  assert.deepEqual([en, es, it].map(({ month }) => month('2026-11')), ['November 2026', 'noviembre de 2026', 'novembre 2026']);
   const day = 86_400_000;
   assert.deepEqual([en, es, it].map(({ ago }) => ago(0, day)), ['yesterday', 'ayer', 'ieri']);
   assert.deepEqual([en, es, it].map(({ ago }) => ago(0, 40_000)), ['40 seconds ago', 'hace 40 segundos', '40 secondi fa']);
+});
+
+test('every number and date is written as in the reader’s region', async () => {
+  const sources = (await readdir(client, { recursive: true })).filter((file) => file.endsWith('.js') && !/node_modules|vendor/.test(file) && file !== 'i18n/language.js');
+  assert.ok(sources.length > 100);
+  for (const file of sources) assert.doesNotMatch(await readFile(new URL(file, client), 'utf8'), /\bIntl\.|\.toLocale\w*String\(/, file);
 });
 
 for (const name of sets)

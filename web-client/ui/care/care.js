@@ -2,7 +2,7 @@
 // What the decisions of a player give away on average, on their page and on a board.
 import { html, nothing, svg } from '../lit.js';
 import { table_of } from '../tables.js';
-import { page_texts, language, number, percent, words as page_words } from '../../i18n/words.js';
+import { month, page_texts, number, percent, words as page_words } from '../../i18n/words.js';
 import { words } from './words.js';
 
 /** @import { Content } from '../lit.js' */
@@ -42,7 +42,6 @@ export function care_by_game(games, title_of) {
 /** @param {Care} care */
 const mean_cost = ({ unit, count, cost }) => figure(unit, cost / count);
 
-const months_format = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' });
 const most_months = 24;
 const [width, height, edge] = [96, 28, 3];
 
@@ -66,7 +65,7 @@ const month_table = (title, { unit, months }) =>
     <div class="scroll" tabindex="0" role="region" aria-label=${words.by_month}>
       ${table_of(
         [words.month, words.a_decision, words.decisions],
-        [...months].reverse().map((one) => [months_format.format(Date.parse(`${one.month}-01`)), mean_cost({ unit, months: [], ...one }), number(one.count)]),
+        [...months].reverse().map((one) => [month(one.month), mean_cost({ unit, months: [], ...one }), number(one.count)]),
       )}
     </div>
   </details>`;

@@ -7,7 +7,7 @@ import { avatar_of } from '../../core/avatars.js';
 import { number_equal_names } from '../../core/names.js';
 import { button, link_to, name_field, on_submit, rules_button, token, trouble } from '../parts.js';
 import { table_head } from '../tables.js';
-import { language, number, words as page_words } from '../../i18n/words.js';
+import { date as day_name, language, number, words as page_words } from '../../i18n/words.js';
 
 /** @import * as Wire from '../../../js/protocol.js' */
 /** @import { Actions, Found, MatchHistory, State } from '../../core/shapes.js' */
@@ -16,10 +16,8 @@ import { language, number, words as page_words } from '../../i18n/words.js';
 const { words } = await import(`../../i18n/cup/${language}.js`);
 
 const seed_key = 'cubilete.cup';
-const one_digit = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-
-/** @param {string} date of a day in UTC */
-const day_name = (date) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+/** @param {number} value */
+const one_digit = (value) => number(Math.round(value * 10) / 10);
 
 const minute_ms = 60_000;
 const day_ms = 1_440 * minute_ms;
@@ -98,8 +96,8 @@ function other_days(state, cup, act, match_history) {
 function day_results(state, { day, date, players, median, best, missed, you }, act, match_history) {
   return html`<section class="sheet">
     <h2>${words.yesterday(number(day), day_name(date))}</h2>
-    <p>${words.field(players, one_digit.format(median), one_digit.format(best))}</p>
-    ${you ? html`<p>${words.place(you.place, one_digit.format(you.given_away), one_digit.format(you.luck ?? 0))} ${link_to({ at: 'match', id: you.match }, page_words.result.watch, act)}</p>` : nothing}
+    <p>${words.field(players, one_digit(median), one_digit(best))}</p>
+    ${you ? html`<p>${words.place(you.place, one_digit(you.given_away), one_digit(you.luck ?? 0))} ${link_to({ at: 'match', id: you.match }, page_words.result.watch, act)}</p>` : nothing}
     ${missed ? html`<p>${words.missed(number(missed.turn), missed.players)}</p>` : nothing}
     ${board(match_history.load(`cup/${day}`), state, act)}
   </section>`;
@@ -123,7 +121,7 @@ function board(found, { me }, act) {
               <span class="with-token">${token(names[at], at, avatar_of(player))}<span>${match ? link_to({ at: 'match', id: match }, names[at], act) : names[at]}</span></span>
               ${squares ? squares_view(squares) : nothing}
             </th>
-            ${over ? html`<td>${one_digit.format(given_away)}</td>` : nothing}
+            ${over ? html`<td>${one_digit(given_away)}</td>` : nothing}
             <td>${number(points)}</td>
           </tr>`,
       )}
