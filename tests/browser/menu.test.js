@@ -242,6 +242,8 @@ test('on a tablet and on phones the words of a hint are seen as long as it marks
         const spots = [[left + 4, (top + bottom) / 2], [right - 4, (top + bottom) / 2], [(left + right) / 2, top + 8], [(left + right) / 2, bottom - 3]];
         if (!spots.every(([x, y]) => words.contains(document.elementFromPoint(x, y)))) return `covered ${JSON.stringify(words.getBoundingClientRect())} ${spots.map(([x, y]) => document.elementFromPoint(x, y)?.className)}`;
         if (words.scrollHeight > words.clientHeight + 1) return 'cut';
+        const news = document.querySelector('.pad-said > p');
+        if (news.checkVisibility() && news.getBoundingClientRect().top < bottom + 4) return 'touches the news below it';
         const met = [...document.querySelectorAll('.pad .box, .die-button, .actions button')].filter((one) => {
           const box = one.getBoundingClientRect();
           return box.width > 0 && box.left < right - 1 && box.right > left + 1 && box.top < bottom - 1 && box.bottom > top + 1;
