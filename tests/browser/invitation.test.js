@@ -35,6 +35,19 @@ test('an invitation shows host and game before a name is typed; a name and Enter
   no_complaints(ben);
 });
 
+test('the button to take a seat is in view on a short laptop', async () => {
+  const { room } = await backstage.table({ game: 'escalera', seats: 4 }, ['Ana', 'Carla']);
+  for (const locale of ['en-GB', 'es-MX', 'it-IT']) {
+    const ben = await meet('Ben', { viewport: { width: 1280, height: 620 } }, locale);
+    await ben.page.goto(`${house.url}r/${room}`);
+    await ben.page.locator('#name:focus').waitFor();
+    const { bottom } = await ben.page.locator('form .primary').evaluate((one) => one.getBoundingClientRect().toJSON());
+    assert.ok(bottom <= 620, `${bottom} in ${locale}`);
+    no_complaints(ben);
+    await ben.page.context().close();
+  }
+});
+
 test('an invitation is shown before the server answers hello', async () => {
   const { room } = await backstage.table({ game: 'tres', seats: 3 }, ['Ana']);
   const ben = await meet('Ben', phone);
