@@ -52,6 +52,19 @@ function table_of(game, mine, mover, moves, more = []) {
   ];
   return drawn(events.reduce(reduce, start)).join('');
 }
+test('why a reaction was refused is read at the table while the chat is closed, and in the chat while that is open', () => {
+  const refused = { type: 'failed', where: 'chat', text: 'Not so fast.' };
+  for (const game of games) {
+    const [closed, open] = [[], [{ type: 'panel', open: true }]].map((panel) => table_of(game, 0, 1, [], [...panel, refused]));
+    const count = (page) => page.split('Not so fast.').length - 1;
+    assert.deepEqual([count(closed), count(open)], [2, 1], `${game}: the closed chat has it, too, where nobody sees it`);
+  }
+});
+
+test('why the computer may not play for somebody is read at the table', () => {
+  for (const game of games) assert.match(table_of(game, 0, 1, [], [{ type: 'failed', where: 'seats', text: 'They are here.' }]), /They are here\./, game);
+});
+
 /** The buttons for moves, as [whether one can press it, its words]. */
 const large = (page) => [...page.matchAll(/<button class="?large ([^>]*?)>(.*?)<\/button>/gs)].map(([, attributes, inside]) => [/aria-disabled="?false/.test(attributes), attributes.includes('primary'), inside.replaceAll(/<[^>]*>/g, ' ').trim()]);
 

@@ -188,12 +188,16 @@ function helpers_of(state, table, you, act) {
     shaking: table.stage === 'rolling' ? null : pending_ask(state),
     locked: table.stage !== 'still',
     careful: state.choices.careful,
-    trouble: trouble(state, 'move'),
+    trouble: trouble(state, 'move', ...seen_nowhere_else(state, push)),
     tools: nothing,
     first: nothing,
     over: nothing,
   };
 }
+
+/** The closed panel hides why a reaction failed; the seats are shown from the result on. @param {State} state @param {import('../../core/types.js').MatchPush} push
+ * @returns {import('../../core/shapes.js').Where[]} */
+const seen_nowhere_else = ({ panel }, { result }) => [...(panel ? [] : [/** @type {const} */ ('chat')]), ...(result ? [] : [/** @type {const} */ ('seats')])];
 
 /** The current turn, for the page's header. @param {State} state @param {Table} table @param {Content} dice_badge of the dice */
 export function turn_line(state, table, dice_badge) {
