@@ -38,3 +38,11 @@ test('what the browser copies is told beside the button', async (its) => {
   assert.equal(await act.copy_text('a line'), true);
   assert.deepEqual([store.state.question, store.state.copied], [null, 'a line']);
 });
+
+test('the link of a match is told to be copied also where others reach the server at another address', async (its) => {
+  its.mock.timers.enable({ apis: ['setTimeout'] });
+  const { store, act } = page_where(true);
+  Object.assign(store.state, { reach: ['http://192.0.2.7:8080/'], page: { at: 'match', id: 'm_1', entry: 7 } });
+  await act.copy();
+  assert.deepEqual([store.state.copied, act.page_link()], Array(2).fill('http://192.0.2.7:8080/m/m_1'));
+});

@@ -25,6 +25,8 @@ export function sharing_actions({ store, base }) {
   const public_link = (page) => page_address(page, public_base(base, store.state.reach));
   /** @param {string} match */
   const match_link = (match) => public_link({ at: 'match', id: match });
+  /** The link to the page that is shown; that of a match is without its entry. */
+  const page_link = () => (store.state.page.at === 'match' ? match_link(store.state.page.id) : public_link(store.state.page));
 
   /** Hands it to another app, or copies it where that cannot be: a device may refuse. Who cancels wants neither. @param {ShareData} data @param {string} text */
   const share_or_copy = async (data, text) => {
@@ -45,7 +47,8 @@ export function sharing_actions({ store, base }) {
   return {
     device_link: (/** @type {string} */ offered) => `${public_link({ at: 'start' })}#device=${offered}`,
     invitation: () => public_link(store.state.page),
-    copy: () => copy(public_link(store.state.page.at === 'match' ? { at: 'match', id: store.state.page.id } : store.state.page)),
+    page_link,
+    copy: () => copy(page_link()),
     copy_text: copy,
     /**
      * Shares the result as an image, or as text if the browser cannot create one.

@@ -98,7 +98,7 @@ function replay_table(state, record, frames, game, act) {
   return html`<section class="replay" aria-label=${words.replay}>
       <p class="ticker" role="status">${at === 0 ? page_words.table.started : newest_entry_text(lines)}</p>
       <div class="stage ${game.cup && game.shows_news ? 'own-layout' : ''}">${game.render(frame.view, null, helpers)} ${game.reveal_hidden?.(frame.view, helpers) ?? nothing}</div>
-      ${controls(state, record, at, frames, act)}
+      ${controls(state, at, frames, act)}
     </section>
     <details class="sheet">
       <summary>${page_words.table.log}</summary>
@@ -109,9 +109,9 @@ function replay_table(state, record, frames, game, act) {
     </details>`;
 }
 
-/** @param {State} state @param {Record} record @param {number} at @param {Frame[]} frames @param {Actions} act */
-function controls({ replay, copied: newly_copied }, { id }, at, frames, act) {
-  const copied = newly_copied === act.address({ at: 'match', id });
+/** @param {State} state @param {number} at @param {Frame[]} frames @param {Actions} act */
+function controls({ replay, copied: newly_copied }, at, frames, act) {
+  const copied = newly_copied === act.page_link();
   const last = frames.length - 1;
   const button = (/** @type {string} */ label, /** @type {import('../lit.js').Content} */ icon, /** @type {() => void} */ action, off = false) =>
     html`<button type="button" aria-label=${label} title=${label} ?disabled=${off} @click=${action}>${icon}</button>`;
