@@ -1,0 +1,44 @@
+// The connection of the operator's page.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { DeskConnection } from '../../../web-client/desk/desk_connection.js';
+
+test('where the browser stores nothing, a link opens the desk, which opens again after a break', async (its) => {
+  its.mock.timers.enable({ apis: ['setTimeout'] });
+  const globals = ['sessionStorage', 'WebSocket'].map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+  const sockets = [];
+  class FakeSocket {
+    static OPEN = 1;
+    readyState = 1;
+    sent = [];
+    constructor() {
+      sockets.push(this);
+    }
+    send(text) {
+      this.sent.push(JSON.parse(text));
+    }
+    close() {}
+  }
+  Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get: () => assert.fail('SecurityError') });
+  Object.defineProperty(globalThis, 'WebSocket', { configurable: true, value: FakeSocket });
+  try {
+    const connection = new DeskConnection('ws://localhost/ws', () => {});
+    connection.open('secret of the link');
+    sockets[0].onopen();
+    assert.equal(sockets[0].sent[0].secret, 'secret of the link');
+    sockets[0].onmessage({ data: JSON.stringify({ t: 'ok', re: sockets[0].sent[0].id, session: 'secret of the session', link: 1 }) });
+    await new Promise((later) => setImmediate(later));
+    assert.equal(connection.state, 'open');
+    sockets[0].onclose();
+    its.mock.timers.tick(60_000);
+    sockets[1].onopen();
+    assert.equal(sockets[1].sent[0].secret, 'secret of the session');
+    sockets[1].onmessage({ data: JSON.stringify({ t: 'refused', re: sockets[1].sent[0].id, code: 'forbidden', why: 'desk_not_open', message: '' }) });
+    await new Promise((later) => setImmediate(later));
+    connection.open('');
+    assert.deepEqual([connection.state, sockets.length], ['over', 2], 'a secret that opens nothing is gone');
+  } finally {
+    for (const [name, property] of globals) property ? Object.defineProperty(globalThis, name, property) : delete globalThis[name];
+  }
+});
