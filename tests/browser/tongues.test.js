@@ -71,8 +71,10 @@ for (const language of ['es', 'it'])
 
 test('another language is one tap away, and the choice is kept', async () => {
   const person = await meet('Ana', phone, 'it');
+  await person.page.getByLabel(words.it.name.label).fill('Ana');
   await person.button('Español').click();
   await person.sees(words.es.motto);
+  assert.equal(await person.page.getByLabel(words.es.name.label).inputValue(), 'Ana');
   assert.equal(await person.page.locator('html').getAttribute('lang'), 'es');
   assert.equal(await person.button('Español').getAttribute('aria-pressed'), 'true');
   await person.page.reload();

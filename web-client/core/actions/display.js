@@ -32,9 +32,10 @@ export function display_actions({ store, base }) {
   };
 
   return {
-    /** Loads the page again in another language; seat and match are kept. */
+    /** Loads the page again in another language; seat, match, the typed name and chat line are kept. */
     change_language: (/** @type {string} */ language) => {
-      const { settings, sheet } = store.state;
+      const { settings, sheet, name } = store.state;
+      store_typed_name(name.trim());
       local.set(language_key, language);
       session.set(chooser, settings ? 'settings' : (sheet ?? 'page'));
       reload();
