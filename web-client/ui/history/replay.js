@@ -168,7 +168,7 @@ function helpers_of(record, frames, at) {
 export function handle_replay_key(event, { page, replay }, act, match_history) {
   const busy = event.ctrlKey || event.metaKey || event.altKey;
   const focused = /** @type {HTMLElement} */ (event.target);
-  if (page.at !== 'match' || busy || /^(INPUT|SELECT|TEXTAREA|SUMMARY)$/.test(focused.tagName)) return false;
+  if (page.at !== 'match' || busy || document.querySelector('dialog[open]') || focused.closest('input, select, textarea, summary, .scroll')) return false;
   const found = match_history.load(path_of(page.id));
   if (found.state !== 'here') return false;
   const last = replay_frames(found.data).length - 1;
