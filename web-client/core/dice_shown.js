@@ -65,15 +65,16 @@ export const is_starting = ({ dice, room, table }) =>
 export const starting_ms = (state) => (state.dice && is_starting(state) ? state.now - state.dice.since : null);
 
 /**
- * While a match starts the server calls the room `waiting`, then `playing` before the first entry: until that comes the page stays as it is,
- * also with the result of the match before.
+ * While a match starts the server calls the room `waiting`, with nobody ready, then `playing` before the first entry: until that comes the page
+ * stays as it is, also with the result of the match before and the votes for the next.
  * @param {State} state @param {Room} message @returns {Room}
  */
 export function room_while_starting(state, message) {
   const { room, dice } = state;
   if (!room || room.phase === 'playing' || !is_starting(state)) return message;
   if (message.phase === 'playing' && message.match !== dice?.match) return message;
-  return { ...message, phase: room.phase, match: room.match };
+  const seats = room.phase === 'finished' ? message.seats.map((seat) => ({ ...seat, ready: seat.player !== null })) : message.seats;
+  return { ...message, phase: room.phase, match: room.match, seats };
 }
 
 /** @param {Room | null} room @param {Dice | null} dice @param {MatchPush} push @returns {Room | null} */

@@ -91,20 +91,22 @@ test('a start is told after its first push; a broken connection forgets it', () 
   assert.equal(starting_ms(page(room())), null);
 });
 
-test('the result stays in sight while the next match starts', () => {
+test('the result and the votes for the next match stay in sight while it starts', () => {
+  const nobody_ready = { seats: [seat(ana, { ready: false }), seat(ben, { ready: false })] };
   const over = page(playing(), dice('play'), entry(9, { result: { places: [] } }), room({ phase: 'finished', match: 'm_1' }));
   const steps = [
     [dice('tips', { match: 'm_2' }), 'finished', 'm_1'],
-    [room({ phase: 'waiting', match: 'm_1' }), 'finished', 'm_1'],
+    [room({ phase: 'waiting', match: 'm_1', ...nobody_ready }), 'finished', 'm_1'],
     [dice('reveals', { match: 'm_2' }), 'finished', 'm_1'],
     [dice('play', { match: 'm_2' }), 'finished', 'm_1'],
-    [playing('m_2'), 'finished', 'm_1'],
+    [{ ...playing('m_2'), ...nobody_ready }, 'finished', 'm_1'],
     [entry(1, { match: 'm_2' }), 'playing', 'm_2'],
   ];
   let state = over;
   for (const [message, phase, match] of steps) {
     state = shown(state, message);
     assert.deepEqual([state.room.phase, state.table?.push.match], [phase, match], JSON.stringify(message));
+    if (phase === 'finished') assert.ok(state.room.seats.every(({ ready }) => ready), JSON.stringify(message));
   }
   assert.equal(dice_badge_state(state), 'all');
 });
