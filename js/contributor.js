@@ -59,7 +59,6 @@ class LastChain {
 }
 
 export class Contributor {
-  #store;
   #options;
   #book;
   #endings;
@@ -83,8 +82,7 @@ export class Contributor {
   constructor(options) {
     const usual = { keep: 50, shared: false, timers: system_timers, patience_ms: 10_000, random: system_random };
     this.#options = { ...usual, ...options };
-    this.#store = options.store;
-    this.#book = new Notebook(this.#store, this.#options.on_fault, this.#options.keep);
+    this.#book = new Notebook(options.store, this.#options.on_fault, this.#options.keep);
     this.#endings = new Endings(this.#book, this.#options.timers, this.#options.patience_ms);
   }
 
@@ -370,7 +368,7 @@ export class Contributor {
 
   /** @param {Wire.DicePush} push @param {Notes} notes */
   #tip({ room, match }, notes) {
-    if (notes.tip === null || notes.tip_accepted || this.#store.get(match) === null) return null;
+    if (notes.tip === null || notes.tip_accepted || !this.#book.save(notes)) return null;
     return this.#once({ t: 'dice.tip', room, match, tip: notes.tip });
   }
 

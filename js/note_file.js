@@ -40,6 +40,7 @@ export function note_file(path) {
 
   /** Keeps what another program has written. @param {string} [without] a match */
   function write_all(without = '') {
+    size = -1; // until it has worked: the disk may be full
     own.delete(without);
     known = new Map([...lines_of(path), ...own]);
     known.delete(without);

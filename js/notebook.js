@@ -4,7 +4,7 @@
 /** @typedef {import('./contributor_checks.js').Notes} Notes */
 /** @typedef {import('./contributor_checks.js').FaultKind} FaultKind */
 /**
- * Where notes are kept, by the id of the match; `matches` has the list of these ids, the oldest first. `set` may throw.
+ * Where notes are kept, by the id of the match; `matches` has the list of these ids, the oldest first. `set` and `remove` may throw.
  * @typedef {{get: (key: string) => string | null, set: (key: string, text: string) => void,
  *     remove: (key: string) => void}} Store
  */
@@ -20,6 +20,9 @@ export class Notebook {
   #on_fault;
   #keep;
   /** The texts that were told, by match and kind. @type {Map<string, string>} */ #first_texts = new Map();
+  /** By match: new notes, and those that the store did not take. Older ones would accuse a server that has played on.
+   *  @type {Map<string, string>} */
+  #unstored = new Map();
 
   /** @param {Store} store @param {(fault: Fault) => void} on_fault @param {number} keep notes of this many matches */
   constructor(store, on_fault, keep) {
@@ -30,7 +33,7 @@ export class Notebook {
 
   /** @param {string} match @returns {Notes | null} */
   get(match) {
-    const text = this.#store.get(match);
+    const text = this.#unstored.get(match) || this.#store.get(match);
     return text === null ? null : JSON.parse(text);
   }
 
@@ -39,23 +42,36 @@ export class Notebook {
     return JSON.parse(this.#store.get(index) ?? '[]');
   }
 
-  /** Stores the notes of a match as the newest ones. @param {Notes} notes */
+  /** Stores the notes of a match as the newest ones, and removes the oldest. @param {Notes} notes */
   add(notes) {
-    const matches = this.matches().filter((one) => one !== notes.match);
-    matches.push(notes.match);
-    for (const old of matches.splice(0, Math.max(0, matches.length - this.#keep))) this.#store.remove(old);
-    if (this.save(notes)) this.#store.set(index, JSON.stringify(matches));
+    this.#unstored.set(notes.match, '');
+    this.save(notes);
   }
 
   /** Returns whether it worked: without notes nothing may be given. @param {Notes} notes */
   save(notes) {
+    const { match } = notes;
+    const text = JSON.stringify(notes);
     try {
-      this.#store.set(notes.match, JSON.stringify(notes));
+      if (this.#unstored.has(match)) this.#store_newest(match, text);
+      else this.#store.set(match, text);
+      this.#unstored.delete(match);
       return true;
     } catch (why) {
+      this.#unstored.set(match, text);
+      this.#unstored = new Map([...this.#unstored].slice(-this.#keep));
       this.fault(notes, 'storage', `the notes cannot be stored (${why}), so ${no_more}`);
       return false;
     }
+  }
+
+  /** @param {string} match @param {string} text */
+  #store_newest(match, text) {
+    const matches = this.matches().filter((one) => one !== match);
+    matches.push(match);
+    for (const old of matches.splice(0, Math.max(0, matches.length - this.#keep))) this.#store.remove(old);
+    this.#store.set(match, text);
+    this.#store.set(index, JSON.stringify(matches));
   }
 
   /** @param {Notes} notes @param {[FaultKind, string]} wrong */

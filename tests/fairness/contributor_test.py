@@ -26,8 +26,8 @@ OTHER_PLAYER = {"id": "p_other", "name": "Other"}
 class Transcript:
     """A contributor whose steps are written down."""
 
-    def __init__(self):
-        self.store = NotesInMemory()
+    def __init__(self, store=None, keep=3):
+        self.store, self.keep = store or NotesInMemory(), keep
         self.draws = 0
         self.faults = []
         self.steps = []
@@ -35,7 +35,7 @@ class Transcript:
         self.begin()
 
     def begin(self):
-        self.made = Contributor(self.store, lambda fault: self.faults.append([fault.kind, fault.text, fault.entry, fault.again]), keep=3,
+        self.made = Contributor(self.store, lambda fault: self.faults.append([fault.kind, fault.text, fault.entry, fault.again]), keep=self.keep,
                                 random=self.drawn, later=lambda delay_s, action: None)
 
     def drawn(self, size):
@@ -216,6 +216,51 @@ class BothLanguages(unittest.TestCase):
         self.assertGreaterEqual(len(kinds), 10, kinds)
 
 
+class Honest(random.Random):
+    """Changes nothing in a match."""
+
+    def random(self):
+        return 0.5
+
+    def choice(self, options):
+        return options[0]
+
+
+class FailingStore(NotesInMemory):
+    """Fails so many times, beginning with one call."""
+
+    def __init__(self, first, times):
+        super().__init__()
+        self.calls, self.first, self.times = -2, first, times  # the first two make the notes of another match
+        self.set("m_0", "{}")
+        self.set("matches", '["m_0"]')
+
+    def works(self):
+        self.calls += 1
+        if self.first <= self.calls < self.first + self.times:
+            raise OSError("full")
+
+    def set(self, key, text):
+        self.works()
+        super().set(key, text)
+
+    def remove(self, key):
+        self.works()
+        super().remove(key)
+
+
+class FailingStores(unittest.TestCase):
+    def test_a_store_that_fails_at_any_moment_for_any_time_costs_values_and_accuses_nobody(self):
+        for first in range(1, 25):
+            for times in (1, 5, 10**9):
+                transcript = Transcript(FailingStore(first, times), keep=1)
+                Play(transcript, Honest(1), "m_1").run()
+                kinds = {kind for _, faults in transcript.said for kind, *_ in faults}
+                self.assertLessEqual(kinds, {"storage", "left_out"}, (first, times))
+                if (first, times) == (1, 10**9):
+                    self.assertEqual([request for request, _ in transcript.said if request and "t" in request], [])
+
+
 def without_errors(said):
     """The reason why a push cannot be read is an error of the language; a request in a text is spelled by it."""
     request, faults = said
@@ -263,6 +308,17 @@ class NoteFiles(unittest.TestCase):
         self.assertIsNone(again.get("m_2"))
         again.set("m_3", line("m_3", 1))
         self.assertEqual(["m_1", "m_3"], [stored["match"] for stored in self.lines()])
+
+    def test_a_rewrite_that_fails_damages_no_line(self):
+        notes = NoteFile(self.path)
+        for match in "m_1", "m_2", "m_3":
+            notes.set(match, line(match, 1))
+        in_the_way = self.path.with_name(f"{self.path.name}.new")
+        in_the_way.mkdir()
+        self.assertRaises(OSError, notes.remove, "m_1")
+        in_the_way.rmdir()
+        notes.set("m_3", line("m_3", 2))
+        self.assertEqual({("m_1", 1), ("m_2", 1), ("m_3", 2)}, {tuple(stored.values()) for stored in self.lines()})
 
     def test_javascript_writes_and_reads_the_same_file(self):
         NoteFile(self.path).set("m_1", line("m_1", "é"))

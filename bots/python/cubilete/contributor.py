@@ -40,7 +40,6 @@ class Contributor:
         :param keep: Notes of this many matches are kept.
         :param later: Calls a function after some seconds; by default the running event loop.
         """
-        self._store = store
         self._random = random
         later = later or (lambda delay_s, action: asyncio.get_running_loop().call_later(delay_s, action))
         self._book = Notebook(store, on_fault, keep)
@@ -190,7 +189,7 @@ class Contributor:
             self._book.give_up(notes, wrong)
             return None
         if push["step"] == "tips":
-            if notes["tip"] is None or notes["tip_accepted"] or self._store.get(match) is None:
+            if notes["tip"] is None or notes["tip_accepted"] or not self._book.save(notes):
                 return None
             return self._once({"t": "dice.tip", "room": room, "match": match, "tip": notes["tip"]})
         if notes["tips"] is None:

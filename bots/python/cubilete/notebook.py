@@ -16,12 +16,12 @@ nobody's tip at the program's seat."""
 
 
 class NoteStore(Protocol):
-    """Where notes are kept, by the id of the match; `matches` has the list of these ids, the oldest first."""
+    """Where notes are kept, by the id of the match; `matches` has the list of these ids, the oldest first. `set` and `remove`
+    may raise OSError."""
 
     def get(self, key: str) -> str | None: ...
 
-    def set(self, key: str, text: str) -> None:
-        """May raise OSError."""
+    def set(self, key: str, text: str) -> None: ...
 
     def remove(self, key: str) -> None: ...
 
@@ -49,9 +49,11 @@ class Notebook:
         self._on_fault = on_fault
         self._keep = keep
         self._first: dict[tuple[str, str], str] = {}  # the texts that were told, by match and kind
+        self._unstored: dict[str, str] = {}
+        """By match: new notes, and those that the store did not take. Older ones would accuse a server that has played on."""
 
     def get(self, match: str) -> Notes | None:
-        text = self._store.get(match)
+        text = self._unstored.get(match) or self._store.get(match)
         return None if text is None else dict(json.loads(text))
 
     def matches(self) -> list[str]:
@@ -59,22 +61,32 @@ class Notebook:
         return list(json.loads(self._store.get(INDEX) or "[]"))
 
     def add(self, notes: Notes) -> None:
-        """Stores the notes of a match as the newest ones."""
-        match = notes["match"]
-        matches = [one for one in self.matches() if one != match] + [match]
-        for old in matches[: -self._keep]:
-            self._store.remove(old)
-        if self.save(notes):
-            self._store.set(INDEX, json.dumps(matches[-self._keep :]))
+        """Stores the notes of a match as the newest ones, and removes the oldest."""
+        self._unstored[notes["match"]] = ""
+        self.save(notes)
 
     def save(self, notes: Notes) -> bool:
         """Returns whether it worked: without notes nothing may be given."""
+        match, text = notes["match"], json.dumps(notes, separators=(",", ":"))
         try:
-            self._store.set(notes["match"], json.dumps(notes, separators=(",", ":")))
+            if match in self._unstored:
+                self._store_newest(match, text)
+            else:
+                self._store.set(match, text)
         except OSError as why:
+            self._unstored[match] = text
+            self._unstored = dict(list(self._unstored.items())[-self._keep :])
             self.fault(notes, "storage", f"the notes cannot be stored ({why}), so {NO_MORE}")
             return False
+        self._unstored.pop(match, None)
         return True
+
+    def _store_newest(self, match: str, text: str) -> None:
+        matches = [one for one in self.matches() if one != match] + [match]
+        for old in matches[: -self._keep]:
+            self._store.remove(old)
+        self._store.set(match, text)
+        self._store.set(INDEX, json.dumps(matches[-self._keep :]))
 
     def give_up(self, notes: Notes, wrong: tuple[str, str]) -> None:
         notes["silent"] = True

@@ -70,6 +70,7 @@ class NoteFile:
 
     def _write_all(self, without: str = "") -> None:
         """Keeps what another program has written."""
+        self._size = -1  # until it has worked: the disk may be full
         self._own.pop(without, None)
         self._known = {**self._read(), **self._own}
         self._known.pop(without, None)

@@ -152,6 +152,39 @@ test('notes that cannot be kept give nothing', () => {
   assert.deepEqual(all.kinds(), ['storage']);
 });
 
+test('a store that fails at any moment, for any time, costs values and accuses nobody', () => {
+  for (const first of [1, 2, 3, 5, 8, 11, 14])
+    for (const times of [1, Infinity]) {
+      const store = store_in_memory();
+      store.set('m_0', '{}');
+      store.set('matches', '["m_0"]');
+      let calls = 0;
+      for (const name of ['set', 'remove']) {
+        const works = store[name];
+        store[name] = (...words) => {
+          if (++calls >= first && calls < first + times) throw new Error('full');
+          works(...words);
+        };
+      }
+      const { made, server, accepted, kinds } = seated({ store, keep: 1 });
+      const given = (request) => request && accepted(request);
+      const tip = given(made.dice(server.committed(), player));
+      const reveal = given(made.dice(server.rostered(tip?.tip), player));
+      made.dice(server.started(reveal?.value ?? null), player);
+      made.match(server.entry({ by: { start: true } }));
+      let is_in = Boolean(tip && reveal);
+      for (let turn = 0; turn < 3; ++turn) {
+        const ask = server.asked({ seats: is_in ? [0, 1] : [1] });
+        const value = given(made.ask(ask))?.value ?? null;
+        is_in = value !== null;
+        made.match(server.drawn(ask, value));
+      }
+      made.match(server.ended());
+      assert.deepEqual(kinds().filter((kind) => !['storage', 'left_out'].includes(kind)), [], `${times} from ${first} on`);
+      if (first === 1 && times === Infinity) assert.equal(tip, null);
+    }
+});
+
 test('a spectator keeps notes and sends nothing', () => {
   const { made, server, kinds } = seated();
   assert.equal(made.dice({ ...server.committed(), you: undefined }, 'p_spectator'), null);
