@@ -133,6 +133,7 @@ class Player {
   }
 
   async #find_room() {
+    if (this.#has_entered) return; // over a newer connection
     const { create, quick } = this.#seat;
     const { house, ...settings } = create ?? {};
     const seats = house && { seats: 1 + house.length };
@@ -331,7 +332,9 @@ class Player {
     this.#room = null;
     this.#code = undefined;
     this.#has_entered = false;
-    await this.#request_retry.ask(() => this.#find_room());
+    await this.#request_retry.ask(() => this.#find_room()).catch((why) => {
+      if (!(why instanceof Lost)) throw why; // after a reconnection the bot searches anyway
+    });
   }
 
   /**

@@ -20,6 +20,7 @@ from cubilete.latest_push import LatestPush  # noqa: E402
 from cubilete.tokens import TokenChoice  # noqa: E402
 
 ROLL, BANK, PASS = ({"do": what} for what in ("roll", "bank", "pass"))
+RESULT = {"places": [1], "scores": [1], "winners": [0], "left": [], "reason": "finished"}
 
 
 class Script:
@@ -32,22 +33,25 @@ class Script:
         self.joins = 0
         self.heard = []
 
-    async def meet(self, on_turn):
+    async def meet(self, on_turn, reason="matches", **where):
         """Returns the bot's messages, without ids."""
         async with websockets.serve(self.serve, "127.0.0.1", 0) as self.server:
             url = f"http://127.0.0.1:{self.server.sockets[0].getsockname()[1]}"
             with (unittest.mock.patch.object(sys.modules["cubilete.player"], "FIRST_PAUSE_S", 0.001),
                   unittest.mock.patch.object(sys.modules["cubilete.connection"], "FIRST_WAIT_S", 0.001)):
                 async with asyncio.timeout(PATIENCE):
-                    outcome = await cubilete.play(url, on_turn, room="K7QX2M", matches=1)
-        assert outcome.reason == "matches", outcome
+                    outcome = await cubilete.play(url, on_turn, **{"room": "K7QX2M", "matches": 1} | where)
+        assert outcome.reason == reason, outcome
         return [frame.get("move") or frame["t"] for frame in self.heard]
 
     async def serve(self, socket, *path):
         async for text in socket:
             frame = json.loads(text)
             self.heard.append(frame)
-            for answer in self.answers(frame):
+            answers = self.answers(frame)
+            if answers is None:
+                return  # which breaks the connection
+            for answer in answers:
                 await socket.send(json.dumps(answer))
 
     def answers(self, frame):
@@ -60,13 +64,28 @@ class Script:
         if frame["t"] == "room.join":
             self.joins += 1
             return [{**ok, "room": "K7QX2M", "as": "player"}, self.push()]
-        return [ok, self.push({"places": [1], "scores": [1], "winners": [0], "left": [], "reason": "finished"})] if frame["t"] == "move" else [ok]
+        return [ok, self.push(RESULT)] if frame["t"] == "move" else [ok]
 
     def push(self, result=None):
         n = 2 if self.clock and self.joins >= self.clock else 1
         you = {"seat": 0, "n": n, "moves": [] if result else [ROLL, BANK, PASS]}
         return {"t": "match", "room": "K7QX2M", "match": "m", "seq": 3 if result else n, "events": [], "view": {}, "to_act": [0],
                 "you": you, "clock": None, "result": result}
+
+
+class Alone(Script):
+    """All others leave the bot's quick match, and the connection breaks while it searches for another one."""
+
+    def answers(self, frame):
+        if frame["t"] != "quick.match":
+            return super().answers(frame)
+        ok = {"t": "ok", "re": frame["id"]}
+        searches = [frame["t"] for frame in self.heard].count("quick.match")
+        if searches > 1:
+            return None if searches == 2 else [{**ok, "room": "NEXT22"}, {"t": "gone", "room": "NEXT22", "reason": "closed"}]
+        seats = [{"player": {"id": "p"}, "ready": True}, {"player": None}]
+        room = {"t": "room", "room": "K7QX2M", "phase": "finished", "host": "", "match": "m", "quick": {"here": 1}, "seats": seats}
+        return [{**ok, "room": "K7QX2M"}, {**self.push(), "you": {"seat": 0, "n": 1, "moves": []}}, self.push(RESULT), room]
 
 
 class Breaks(unittest.IsolatedAsyncioTestCase):
@@ -168,6 +187,10 @@ class Refusals(unittest.IsolatedAsyncioTestCase):
     async def test_if_the_seat_was_taken_meanwhile_it_joins_again(self):
         said = await Script([], at_join=["seat_taken", "seat_taken"]).meet(lambda view, moves: moves[1])
         self.assertEqual(said, ["hello", "room.join", "room.join", "room.join", BANK, "room.leave"])
+
+    async def test_if_the_connection_breaks_while_it_searches_for_another_quick_match_it_searches_again(self):
+        said = await Alone([]).meet(lambda view, moves: None, "closed", room=None, quick="escalera", matches=2)
+        self.assertEqual(said, ["hello", "quick.match", "room.leave", "quick.match", "hello", "quick.match"])
 
     async def test_a_refused_name_is_reported_to_the_author(self):
         class Picky(Script):

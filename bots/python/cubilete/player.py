@@ -148,6 +148,8 @@ class Player:
             raise
 
     async def find(self) -> None:
+        if self.here:
+            return  # found over a newer connection
         asked: Message = {"t": "quick.match", "game": self.quick}
         if self.create:
             seats = {"seats": 1 + len(self.create["house"])} if self.create.get("house") else {}
@@ -365,7 +367,10 @@ class Player:
         await self.ask("room.leave")
         self.room = self.code = None
         self.here = False
-        await self.patiently(self.find)
+        try:
+            await self.patiently(self.find)
+        except Lost:
+            pass  # after a reconnection the bot searches anyway
         return True
 
     async def ask(self, t: str, **fields: Any) -> bool:

@@ -111,7 +111,8 @@ test('a refused name is reported to the bot’s author', async () => {
   assert.ok(why instanceof Refused && why.code === 'bad_name');
 });
 
-test('in a quick match a bot never starts the match, and joins another room when all have left', async () => {
+/** @param {boolean} breaks the connection, before the second search is answered */
+async function play_quick_matches(breaks) {
   const Socket = scripted_sockets();
   const timers = new ManualTimers();
   const stop = new AbortController();
@@ -139,9 +140,11 @@ test('in a quick match a bot never starts the match, and joins another room when
     await settled();
     for (const frame of Socket.last.sent.splice(0)) {
       said.push(frame.t);
+      const searches = said.filter((t) => t === 'quick.match').length;
+      if (breaks && frame.t === 'quick.match' && searches === 2) return Socket.last.cut();
       const more = {
         hello: { v: 1, player: me },
-        'quick.match': { room: said.filter((t) => t === 'quick.match').length === 1 ? 'FIRST2' : 'NEXT22' },
+        'quick.match': { room: searches === 1 ? 'FIRST2' : 'NEXT22' },
       }[frame.t];
       await hear({ t: 'ok', re: frame.id, ...more });
     }
@@ -157,14 +160,23 @@ test('in a quick match a bot never starts the match, and joins another room when
   await hear({ ...over, seq: 2, you: { seat: 0, n: 0, moves: [] }, result });
   await hear(room('finished', me, other));
   for (let turn = 0; turn < 3; ++turn) await answer();
-  assert.deepEqual(said.splice(2), ['room.rematch']);
+  assert.deepEqual(said.slice(2), ['room.rematch']);
   await hear(room('finished', me));
   for (let turn = 0; turn < 5; ++turn) await answer();
-  assert.deepEqual(said.splice(2), ['room.leave', 'quick.match']);
+  if (breaks) {
+    timers.pass(1_000);
+    Socket.last.accept();
+    for (let turn = 0; turn < 3; ++turn) await answer();
+  }
+  assert.deepEqual(said.slice(3), ['room.leave', 'quick.match', ...(breaks ? ['hello', 'quick.match'] : [])]);
   assert.deepEqual(rooms, ['FIRST2', 'NEXT22']);
   stop.abort();
   assert.equal((await played).reason, 'aborted');
-});
+}
+
+test('in a quick match a bot never starts the match, and joins another room when all have left', () => play_quick_matches(false));
+
+test('a bot whose connection breaks while it searches for another quick match searches again', () => play_quick_matches(true));
 
 test('a push that is older than the known one counts only directly after joining: then a backup was restored', () => {
   const push = (match, seq, n, hash = `${match}${seq}`) => ({ match, seq, hash, view: {}, you: { seat: 0, n } });
