@@ -121,6 +121,8 @@ class Player {
   async #arrive(hello) {
     this.#choice.greeted(hello);
     this.#me = hello.player.id;
+    ++this.#request_retry.hellos;
+    this.#attempts.reconnected();
     // The server may have forgotten these.
     this.#tasks.repeat((once) => /^(ready|start|again|alone) /.test(once));
     try {
@@ -288,7 +290,8 @@ class Player {
    */
   async #rejoin(push, code) {
     const { refusals } = this.#attempts;
-    if (!moved_on.has(code) && !retryable_codes.has(code) && refusals < most_refusals) {
+    if (retryable_codes.has(code)) this.#attempts.given_up = prompt_key(push);
+    else if (!moved_on.has(code) && refusals < most_refusals) {
       this.#attempts.to_repeat = prompt_key(push);
       await this.#request_retry.pause(refusals);
     }

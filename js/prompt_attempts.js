@@ -12,6 +12,7 @@ export class PromptAttempts {
   #asks = 0;
   /** As JSON. @type {string[]} */ #refused = [];
   /** A prompt to answer again if it is still open. @type {string | null} */ to_repeat = null;
+  /** A prompt whose answer was refused most_tries times over this connection. @type {string | null} */ given_up = null;
 
   /** To call before each attempt. @param {Push} push */
   answer(push) {
@@ -19,6 +20,14 @@ export class PromptAttempts {
     this.#key = prompt_key(push);
     this.#asks = most_asks;
     this.#refused = [];
+  }
+
+  /** To call after each hello: over a new connection, what was given up begins anew. */
+  reconnected() {
+    if (!this.given_up) return;
+    this.to_repeat = this.given_up;
+    this.given_up = null;
+    this.forget();
   }
 
   /** The prompt never happened. */

@@ -4,11 +4,13 @@ import { retryable_codes, Refused, system_timers } from './connection.js';
 
 const first_pause_ms = 250;
 const longest_pause_ms = 15_000;
-export const most_tries = 20; // a room that an error of the server has stopped stays busy forever
+export const most_tries = 20; // over one connection: a room that an error of the server has stopped stays busy forever
 
 export class RequestRetry {
   /** No request is repeated any more. */
   over = false;
+  /** The connections so far. */
+  hellos = 0;
 
   /** @param {{timers?: typeof system_timers, random?: () => number}} parts */
   constructor({ timers = system_timers, random = Math.random }) {
@@ -17,15 +19,17 @@ export class RequestRetry {
   }
 
   /**
-   * Repeats the request after these refusals: not before retry_ms, and with growing pauses.
+   * Repeats the request after these refusals: not before retry_ms, and with growing pauses. Rejects with the refusal after most_tries
+   * over one connection.
    * @template Answer
    * @param {() => Promise<Answer>} ask @param {Set<string>} [codes]
    */
   async ask(ask, codes = retryable_codes) {
-    for (let tries = 1; ; ++tries) {
+    for (let tries = 1, { hellos } = this; ; ++tries) {
       try {
         return await ask();
       } catch (why) {
+        if (hellos !== this.hellos) [tries, hellos] = [1, this.hellos];
         if (this.over || !(why instanceof Refused) || !codes.has(why.code) || tries === most_tries) throw why;
         await this.pause(tries, why.retry_ms);
       }

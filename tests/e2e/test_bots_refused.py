@@ -25,7 +25,7 @@ RESULT = {"places": [1], "scores": [1], "winners": [0], "left": [], "reason": "f
 
 class Script:
     """At prompt 1 it offers three moves and refuses the bot's moves with `codes`, one after another; then the match
-    is over. After `clock` joins it is at prompt 2.
+    is over. After `clock` joins it is at prompt 2. A code of None refuses nothing.
     """
 
     def __init__(self, codes, clock=None, at_join=()):
@@ -37,7 +37,7 @@ class Script:
         """Returns the bot's messages, without ids."""
         async with websockets.serve(self.serve, "127.0.0.1", 0) as self.server:
             url = f"http://127.0.0.1:{self.server.sockets[0].getsockname()[1]}"
-            with (unittest.mock.patch.object(sys.modules["cubilete.player"], "FIRST_PAUSE_S", 0.001),
+            with (unittest.mock.patch.multiple(sys.modules["cubilete.player"], FIRST_PAUSE_S=0.001, LONGEST_PAUSE_S=0.001),
                   unittest.mock.patch.object(sys.modules["cubilete.connection"], "FIRST_WAIT_S", 0.001)):
                 async with asyncio.timeout(PATIENCE):
                     outcome = await cubilete.play(url, on_turn, **{"room": "K7QX2M", "matches": 1} | where)
@@ -57,8 +57,8 @@ class Script:
     def answers(self, frame):
         ok = {"t": "ok", "re": frame["id"]}
         codes = {"move": self.codes, "room.join": self.at_join}.get(frame["t"])
-        if codes:
-            return [{"t": "refused", "re": frame["id"], "code": codes.pop(0), "text": "No."}]
+        if code := codes and codes.pop(0):
+            return [{"t": "refused", "re": frame["id"], "code": code, "text": "No."}]
         if frame["t"] == "hello":
             return [{**ok, "v": 1, "player": {"id": "p", "name": "Bot", "bot": True}}]
         if frame["t"] == "room.join":
@@ -183,6 +183,15 @@ class Refusals(unittest.IsolatedAsyncioTestCase):
         said = await script.meet(lambda view, moves: moves[1])
         self.assertEqual(said, ["hello", "room.join", BANK, "hello", "room.join", BANK, "room.leave"])
         self.assertEqual(script.heard[2], script.heard[5])
+
+    async def test_a_prompt_that_it_could_not_answer_for_a_while_is_answered_after_a_reconnection(self):
+        said = await Script(["busy"] * 20, at_join=[None, "hello_first"]).meet(lambda view, moves: moves[1])
+        self.assertEqual(said, ["hello", "room.join", *[BANK] * 20, "room.join", "hello", "room.join", BANK, "room.leave"])
+
+    async def test_over_a_new_connection_it_has_as_many_tries_again(self):
+        said = await Script([*["busy"] * 19, "hello_first", *["busy"] * 19]).meet(lambda view, moves: moves[1])
+        tries = ["hello", "room.join", *[BANK] * 20]
+        self.assertEqual(said, [*tries, *tries, "room.leave"])
 
     async def test_if_the_seat_was_taken_meanwhile_it_joins_again(self):
         said = await Script([], at_join=["seat_taken", "seat_taken"]).meet(lambda view, moves: moves[1])

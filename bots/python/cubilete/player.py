@@ -22,7 +22,7 @@ View = dict[str, Any]
 
 FIRST_PAUSE_S = 0.25
 LONGEST_PAUSE_S = 15.0
-MOST_TRIES = 20  # a room that an error of the server has stopped stays busy forever
+MOST_TRIES = 20  # over one connection: a room that an error of the server has stopped stays busy forever
 MOST_REFUSALS = 3  # moves per prompt; after that the clock, or other seats, continue without the bot
 
 MOVED_ON = frozenset({"stale", "not_your_turn", "match_over", "not_in_room", "not_seated", "not_started"})
@@ -87,6 +87,8 @@ class Player:
         self.done: set[str] = set()  # requests that were carried out and need not be repeated
         self.prompt = Prompt()
         self.unsure: str | None = None  # a prompt to answer again if it is still open
+        self.given_up: str | None = None  # a prompt whose answer was refused MOST_TRIES times over this connection
+        self.hellos = 0  # the connections so far
         self.turned_away = 0
         self.results: dict[str, Message] = {}  # by match
         self.verdicts: dict[str, Verdict] = {}
@@ -136,6 +138,9 @@ class Player:
         """Called after each hello, the first one or a later one."""
         self.choice.greeted(hello.get("token"))
         self.me = hello["player"]["id"]
+        self.hellos += 1
+        if self.given_up:
+            self.unsure, self.given_up, self.prompt = self.given_up, None, Prompt()
         # The server may have forgotten these.
         self.done = {once for once in self.done if not once.startswith(("ready ", "start ", "again ", "alone "))}
         try:
@@ -326,7 +331,9 @@ class Player:
         """Joining again brings the present state: the match has moved on, the bot was removed, or the refusal does
         not say it and the same prompt may still be open.
         """
-        if code not in MOVED_ON and code not in PASSING and len(self.prompt.refused) < MOST_REFUSALS:
+        if code in PASSING:
+            self.given_up = prompt_key(push)
+        elif code not in MOVED_ON and len(self.prompt.refused) < MOST_REFUSALS:
             self.unsure = prompt_key(push)
             await self.pause(len(self.prompt.refused))
         try:
@@ -385,15 +392,18 @@ class Player:
         return True
 
     async def patiently(self, ask: Callable[[], Awaitable[Any]], codes: frozenset[str] = PASSING) -> Any:
-        """Repeats the request after these refusals: not before retry_ms, and with growing pauses."""
-        for tries in range(1, MOST_TRIES):
+        """Repeats the request after these refusals: not before retry_ms, and with growing pauses. Raises the refusal after
+        MOST_TRIES over one connection.
+        """
+        tries, hellos = 0, self.hellos
+        while True:
             try:
                 return await ask()
             except Refused as why:
-                if why.code not in codes:
+                tries, hellos = tries + 1 if hellos == self.hellos else 1, self.hellos
+                if why.code not in codes or tries == MOST_TRIES:
                     raise
                 await self.pause(tries, why.retry_ms / 1000)
-        return await ask()
 
     async def pause(self, tries: int, at_least_s: float = 0.0) -> None:
         pause_s = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**tries) * random.uniform(0.5, 1)

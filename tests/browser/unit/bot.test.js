@@ -16,7 +16,7 @@ const result = { places: [1], scores: [1], winners: [0], reason: 'finished' };
 
 /**
  * Prompts a bot, which always chooses the second of three moves, at n 1 and refuses its requests with `codes` in order; then the match is
- * over. After `clock` joins the prompt is n 2.
+ * over. After `clock` joins the prompt is n 2. A code of null refuses nothing.
  * @returns the frames that the bot sent
  */
 async function meet({ codes = [], clock = Infinity, at_join = [], at_hello = [] }) {
@@ -33,7 +33,8 @@ async function meet({ codes = [], clock = Infinity, at_join = [], at_hello = [] 
   const answers = ({ t, id }) => {
     const ok = { t: 'ok', re: id };
     const refusals = { move: codes, 'room.join': at_join, hello: at_hello }[t] ?? [];
-    if (refusals.length > 0) return [{ t: 'refused', re: id, code: refusals.shift(), text: 'No.' }];
+    const code = refusals.shift();
+    if (code) return [{ t: 'refused', re: id, code, text: 'No.' }];
     if (t === 'hello') return [{ ...ok, v: 1, player: { id: 'p', name: 'Bot', bot: true } }];
     if (t === 'room.join') return ++joins, [{ ...ok, room: 'K7QX2M', as: 'player' }, push(false)];
     return t === 'move' ? [ok, push(true)] : [ok];
@@ -47,7 +48,7 @@ async function meet({ codes = [], clock = Infinity, at_join = [], at_hello = [] 
     (why) => why,
   );
   const spoken = new Map();
-  for (let steps = 0; !over && steps < 200; ++steps) {
+  for (let steps = 0; !over && steps < 5000; ++steps) {
     const socket = Socket.last;
     if (!spoken.has(socket)) spoken.set(socket, 0), socket.accept();
     await settled();
@@ -98,6 +99,19 @@ test('a bot that must say hello first sends hello and repeats its request', asyn
   const { said, heard } = await meet({ codes: ['hello_first'] });
   assert.deepEqual(said, ['hello', 'room.join', bank, 'hello', 'room.join', bank, 'room.leave']);
   assert.deepEqual(heard[2], heard[5]);
+});
+
+test('a prompt that a bot could not answer for a while is answered after a reconnection', async () => {
+  const busy = Array(20).fill('busy');
+  const { said } = await meet({ codes: [...busy], at_join: [null, 'hello_first'] });
+  assert.deepEqual(said, ['hello', 'room.join', ...busy.fill(bank), 'room.join', 'hello', 'room.join', bank, 'room.leave']);
+});
+
+test('over a new connection a bot has as many tries again', async () => {
+  const busy = Array(19).fill('busy');
+  const { said } = await meet({ codes: [...busy, 'hello_first', ...busy] });
+  const tries = ['hello', 'room.join', ...busy.fill(bank), bank];
+  assert.deepEqual(said, [...tries, ...tries, 'room.leave']);
 });
 
 test('a bot joins again if another player took the seat first', async () => {
