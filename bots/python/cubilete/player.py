@@ -17,7 +17,8 @@ from .latest_push import LatestPush, prompt_key
 from .record import verify_match
 from .tokens import Token, TokenChoice
 
-Move = dict[str, Any]
+Move = str | dict[str, Any]
+"""One of `moves`: in Yahtzee and TRES a string. Or its long form, a dictionary."""
 View = dict[str, Any]
 
 FIRST_PAUSE_S = 0.25
