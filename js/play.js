@@ -46,7 +46,7 @@ const seat_taken = new Set(['seat_taken']);
  *     which the bot had a seat, with `verify` the verdicts on their dice, and the reason for the end: `matches` (the wanted
  *     number was played), `aborted`, `no_room` (it was gone after a break), or the reason of `gone` (protocol/README.md). Rejects with NoAddress,
  *     with TypeError if a setting is missing, with Refused if the server refuses the bot, with Lost if it closed the connection for good, with Error after
- *     20 refused joins, and with the errors of on_turn.
+ *     20 refused joins, and with what a function in `seat` throws.
  */
 export const play = (seat) =>
   new Promise((resolve, reject) => {
@@ -75,13 +75,13 @@ class Player {
 
   /** @param {PlayOptions} seat @param {(outcome: Outcome) => void} resolve @param {(why: unknown) => void} reject */
   constructor(seat, resolve, reject) {
-    this.#seat = seat;
+    this.#seat = { ...seat, on_push: this.#guarded(seat.on_push), on_room: this.#guarded(seat.on_room) };
     this.#settle = { resolve, reject };
     this.#code = seat.room?.toUpperCase();
     const token = seat.token ?? token_in_memory();
     this.#choice = new TokenChoice(token);
     this.#request_retry = new RequestRetry(seat);
-    const on_link_change = seat.on_link ?? make_break_reporter(seat.server, socket_address(seat.server));
+    const on_link_change = this.#guarded(seat.on_link ?? make_break_reporter(seat.server, socket_address(seat.server)));
     this.#connection = new Connection({
       url: socket_address(seat.server),
       hello: () => ({
@@ -107,7 +107,9 @@ class Player {
     });
     if (seat.dice === false) return;
     const store = seat.notes ?? token.notes ?? notes_in_memory();
-    const on_fault = seat.on_fault ?? (({ match, text }) => console.warn(`The dice of the match ${match}: ${text}.`));
+    /** @type {PlayOptions['on_fault']} */
+    const warn = ({ match, text }) => console.warn(`The dice of the match ${match}: ${text}.`);
+    const on_fault = this.#guarded(seat.on_fault ?? warn);
     const { timers = system_timers, patience_ms } = seat;
     this.#dice = new DiceClient({ connection: this.#connection, store, on_fault, timers, patience_ms });
   }
@@ -183,7 +185,6 @@ class Player {
     if (link.state === 'open') this.#run_tasks();
     if (link.state !== 'closed') return;
     if (link.code === deleted) this.#choice.tokens.set(undefined);
-    if (this.#request_retry.over) return;
     const { code, refused, text = '' } = link;
     if (refused) return this.#fail(new Refused({ code: refused, text }));
     this.#fail(new Lost(code ? `the server closed the connection for good (${[code, text].filter(Boolean).join(' ')})` : text));
@@ -227,9 +228,7 @@ class Player {
   async #run_tasks() {
     if (!this.#has_entered) return;
     const candidates = () => (this.#request_retry.over ? [] : [this.#end_task(), this.#turn_task(), this.#start_task()]);
-    await this.#tasks.run(candidates).catch((why) => {
-      if (!this.#request_retry.over) this.#fail(why);
-    });
+    await this.#tasks.run(candidates).catch((why) => this.#fail(why));
   }
 
   #end_task() {
@@ -351,19 +350,34 @@ class Player {
     });
   }
 
+  /** Returns a function that calls that of the bot's author, and ends the bot with what it throws.
+   *  @template {unknown[]} Args @param {((...args: Args) => unknown) | undefined} call */
+  #guarded(call) {
+    return (/** @type {Args} */ ...args) => {
+      try {
+        call?.(...args);
+      } catch (why) {
+        this.#fail(why);
+      }
+    };
+  }
+
   /** @param {string} reason */
   #end(reason) {
-    if (this.#request_retry.over) return;
-    this.#request_retry.over = true;
-    this.#connection.close();
     const { results, verdicts } = this.#outcomes;
-    this.#settle.resolve({ reason, results: [...results.values()], verdicts: [...verdicts.values()] });
+    this.#stop(() => this.#settle.resolve({ reason, results: [...results.values()], verdicts: [...verdicts.values()] }));
   }
 
   /** @param {unknown} why */
   #fail(why) {
+    this.#stop(() => this.#settle.reject(why));
+  }
+
+  /** @param {() => void} settle */
+  #stop(settle) {
+    if (this.#request_retry.over) return;
     this.#request_retry.over = true;
-    this.#connection.close();
-    this.#settle.reject(why);
+    queueMicrotask(() => this.#connection.close()); // it may have called the function that ends the bot, and goes on after it
+    settle();
   }
 }

@@ -192,6 +192,39 @@ test('in a quick match a bot never starts the match, and joins another room when
 
 test('a bot whose connection breaks while it searches for another quick match searches again', () => play_quick_matches(true));
 
+test('an error of one of the author’s functions ends the bot with it, and its connection', async () => {
+  const wrong = new Error('of the author');
+  const thrower = () => {
+    throw wrong;
+  };
+  const functions = ['on_push', 'on_room', 'on_fault', 'on_turn', 'on_end'].map((name) => ({ [name]: thrower }));
+  const links = ['connecting', 'open', 'waiting', 'closed'].map((wanted) => ({ on_link: ({ state }) => state === wanted && thrower() }));
+  for (const [number, one] of [...functions, ...links].entries()) {
+    const Socket = scripted_sockets();
+    const timers = new ManualTimers();
+    const bot = { server: 'http://house', room: 'K7QX2M', on_turn: () => null, on_fault: () => {}, ...one };
+    const ended = play({ ...bot, Socket, timers }).catch((why) => why);
+    const say = async (message) => {
+      Socket.last.onmessage?.({ data: JSON.stringify(message) });
+      await settled();
+    };
+    const answer = (fields) => say({ t: 'ok', re: Socket.last.sent.at(-1)?.id, ...fields });
+    const push = { t: 'match', room: 'K7QX2M', match: 'm', events: [], view: {}, to_act: [0], clock: null };
+    await settled();
+    Socket.last.onopen?.();
+    await answer({ v: 1, player: { id: 'p', name: 'Bot', bot: true } });
+    await answer({ room: 'K7QX2M', as: 'player' });
+    await say({ t: 'dice', room: 'K7QX2M', match: 'm', step: 'tips' });
+    await say({ ...push, seq: 1, you: { seat: 0, n: 1, moves: [roll] }, result: null });
+    await say({ ...push, seq: 2, you: { seat: 0, n: 2, moves: [] }, result });
+    Socket.last.cut(number === 8 ? 4002 : 1006);
+    assert.equal(await ended, wrong, `${number}`);
+    timers.pass(60_000);
+    assert.equal(Socket.opened(), 1);
+    assert.equal(Socket.last.onmessage, null);
+  }
+});
+
 test('a push that is older than the known one counts only directly after joining: then a backup was restored', () => {
   const push = (match, seq, n, hash = `${match}${seq}`) => ({ match, seq, hash, view: {}, you: { seat: 0, n } });
   const known = () => {
