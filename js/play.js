@@ -115,8 +115,15 @@ class Player {
   }
 
   begin() {
-    this.#seat.signal?.addEventListener('abort', () => this.#end('aborted'));
+    const { signal } = this.#seat;
+    if (signal?.aborted) return this.#end('aborted');
+    signal?.addEventListener('abort', this);
     this.#connection.open();
+  }
+
+  /** Called by the signal. */
+  handleEvent() {
+    this.#end('aborted');
   }
 
   /** Called after each hello, the first one or a later one. @param {Wire.HelloReply} hello */
@@ -377,6 +384,7 @@ class Player {
   #stop(settle) {
     if (this.#request_retry.over) return;
     this.#request_retry.over = true;
+    this.#seat.signal?.removeEventListener('abort', this);
     queueMicrotask(() => this.#connection.close()); // it may have called the function that ends the bot, and goes on after it
     settle();
   }

@@ -1,5 +1,6 @@
 // The JavaScript bot library (js) with a scripted server that refuses requests.
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -223,6 +224,19 @@ test('an error of one of the author’s functions ends the bot with it, and its 
     assert.equal(Socket.opened(), 1);
     assert.equal(Socket.last.onmessage, null);
   }
+});
+
+test('a signal ends a bot also before its beginning, and does not know it any more after its end', async () => {
+  const Socket = scripted_sockets();
+  const bot = { server: 'http://house', room: 'K7QX2M', on_turn: () => null, Socket, timers: new ManualTimers() };
+  assert.equal((await play({ ...bot, signal: AbortSignal.abort() })).reason, 'aborted');
+  assert.equal(Socket.opened(), 0);
+  const { signal } = new AbortController();
+  const played = play({ ...bot, signal });
+  assert.equal(getEventListeners(signal, 'abort').length, 1);
+  Socket.last.cut(4002);
+  await assert.rejects(played, /for good/);
+  assert.deepEqual(getEventListeners(signal, 'abort'), []);
 });
 
 test('a push that is older than the known one counts only directly after joining: then a backup was restored', () => {
