@@ -28,6 +28,19 @@ export class LatestPush {
   /** @type {Push | null} of the current or latest match */ push = null;
   /** The matches before that, in their order. @type {Set<string>} */ #earlier_matches = new Set();
   #joined = false;
+  /** The newest push then, until the present state has come. @type {Push | null} */ #before_break = null;
+
+  /** For room.join: the newest entry before which none is missing. */
+  get seen() {
+    const push = this.#before_break ?? this.push;
+    return push && { match: push.match, seq: push.seq };
+  }
+
+  /** To call with the reply to hello: until the present state has come, entries may be missing before a push. */
+  greeted() {
+    this.#before_break ??= this.push;
+    this.#joined = false;
+  }
 
   /** To call with the reply to room.join: the next push has the present state. */
   joined() {
@@ -44,6 +57,7 @@ export class LatestPush {
     const known = this.push;
     const is_present = this.#joined;
     this.#joined = false;
+    if (is_present) this.#before_break = null;
     const is_past = this.#earlier_matches.has(push.match);
     /** @type {Set<string>} */ let unmade = new Set();
     if (known && is_present && (is_past || contradicts(push, known))) {

@@ -93,7 +93,10 @@ class Player {
         ...(this.#dice && { dice: 1 }),
       }),
       unwelcome: ({ code }) => code === 'bad_token' && this.#choice.refused(),
-      greeted: (reply) => this.#dice?.joined(reply.player.id),
+      greeted: (reply) => {
+        this.#newest.greeted();
+        this.#dice?.joined(reply.player.id);
+      },
       welcome: (reply) => this.#arrive(reply),
       push: (message) => this.#on_message(message),
       status: (link) => {
@@ -159,7 +162,7 @@ class Player {
   /** Takes the seat, again or for the first time, and gets what was missed. */
   async #join() {
     const { as, password } = this.#seat;
-    const seen = this.#push && { match: this.#push.match, seq: this.#push.seq };
+    const { seen } = this.#newest;
     const request = {
       t: /** @type {const} */ ('room.join'),
       room: this.#code,

@@ -88,6 +88,17 @@ class Alone(Script):
         return [{**ok, "room": "K7QX2M"}, {**self.push(), "you": {"seat": 0, "n": 1, "moves": []}}, self.push(RESULT), room]
 
 
+class Ahead(Script):
+    """Before the bot has joined again, it gets a push of an entry that was made meanwhile: each connection shows another one."""
+
+    def answers(self, frame):
+        live = [self.push()] if frame["t"] == "hello" and self.joins else []
+        return [*super().answers(frame), *live]
+
+    def push(self, result=None):
+        return {**super().push(result), "seq": 9 if result else [frame["t"] for frame in self.heard].count("hello")}
+
+
 class Breaks(unittest.IsolatedAsyncioTestCase):
     """A bot says why its connection was refused or broke."""
 
@@ -200,6 +211,12 @@ class Refusals(unittest.IsolatedAsyncioTestCase):
     async def test_if_the_connection_breaks_while_it_searches_for_another_quick_match_it_searches_again(self):
         said = await Alone([]).meet(lambda view, moves: None, "closed", room=None, quick="escalera", matches=2)
         self.assertEqual(said, ["hello", "quick.match", "room.leave", "quick.match", "hello", "quick.match"])
+
+    async def test_a_push_before_it_has_joined_again_hides_nothing_that_it_has_missed(self):
+        script = Ahead(["hello_first"], at_join=[None, "hello_first"])
+        await script.meet(lambda view, moves: moves[1])
+        seen = [frame.get("seen") for frame in script.heard if frame["t"] == "room.join"]
+        self.assertEqual(seen, [None, {"match": "m", "seq": 1}, {"match": "m", "seq": 1}])
 
     async def test_a_refused_name_is_reported_to_the_author(self):
         class Picky(Script):

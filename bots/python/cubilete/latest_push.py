@@ -31,6 +31,18 @@ class LatestPush:
         self.push: Message | None = None  # of the current or latest match
         self._past: list[str] = []  # the matches before that, in their order
         self._joined = False
+        self._before_break: Message | None = None  # the newest push then, until the present state has come
+
+    @property
+    def seen(self) -> Message | None:
+        """For room.join: the newest entry before which none is missing."""
+        push = self._before_break or self.push
+        return push and {"match": push["match"], "seq": push["seq"]}
+
+    def greeted(self) -> None:
+        """To call with the reply to hello: until the present state has come, entries may be missing before a push."""
+        self._before_break = self._before_break or self.push
+        self._joined = False
 
     def joined(self) -> None:
         """To call with the reply to room.join: the next push has the present state."""
@@ -43,6 +55,8 @@ class LatestPush:
         """
         known = self.push
         present, self._joined = self._joined, False
+        if present:
+            self._before_break = None
         past = push["match"] in self._past
         unmade: list[str] = []
         if known and present and (past or _contradicts(push, known)):

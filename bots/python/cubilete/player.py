@@ -129,6 +129,7 @@ class Player:
         return {name: value for name, value in greeting.items() if value is not None}
 
     def greeted(self, hello: Message) -> None:
+        self.newest.greeted()
         if self.dice:
             self.dice.joined(hello["player"]["id"])
 
@@ -170,8 +171,8 @@ class Player:
             request["as"] = self.seat_as
         if self.password:
             request["password"] = self.password
-        if self.push:
-            request["seen"] = {"match": self.push["match"], "seq": self.push["seq"]}
+        if self.newest.seen:
+            request["seen"] = self.newest.seen
 
         def heard(reply: Message) -> None:
             if reply["t"] == "ok":

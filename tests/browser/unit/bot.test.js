@@ -271,6 +271,45 @@ test('a push that is older than the known one counts only directly after joining
   }
 });
 
+test('a push before a bot has joined again hides nothing that it has missed', async () => {
+  const Socket = scripted_sockets();
+  const timers = new ManualTimers();
+  const stop = new AbortController();
+  const played = play({ server: 'http://house', room: 'K7QX2M', on_turn: () => null, signal: stop.signal, Socket, timers });
+  const push = (seq) => ({ t: 'match', room: 'K7QX2M', match: 'm', seq, events: [], view: {}, to_act: [0] });
+  const seen = () => Socket.last.sent.findLast(({ t }) => t === 'room.join').seen;
+  const greet = async (...live) => {
+    Socket.last.accept();
+    Socket.last.answer('hello', { v: 1, player: { id: 'p', name: 'Bot', bot: true } });
+    for (const seq of live) Socket.last.say(push(seq));
+    await settled();
+  };
+  const join = async (seq) => {
+    Socket.last.answer('room.join', { room: 'K7QX2M', as: 'player' });
+    Socket.last.say(push(seq));
+    await settled();
+  };
+  const cut = () => {
+    Socket.last.cut();
+    timers.pass(2_000);
+  };
+  await greet();
+  assert.equal(seen(), undefined);
+  await join(1);
+  cut();
+  await greet(3);
+  assert.deepEqual(seen(), { match: 'm', seq: 1 });
+  cut();
+  await greet(4);
+  assert.deepEqual(seen(), { match: 'm', seq: 1 }, 'it has not joined since');
+  await join(4);
+  cut();
+  await greet();
+  assert.deepEqual(seen(), { match: 'm', seq: 4 });
+  stop.abort();
+  await played;
+});
+
 test('after a break of the connection a bot reports ready again, because the server may have forgotten it', async () => {
   const Socket = scripted_sockets();
   const timers = new ManualTimers();
