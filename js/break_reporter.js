@@ -27,13 +27,14 @@ export function make_break_reporter(server, socket, tell = (text) => console.err
     if (link.state === 'open') [was_open, is_reported] = [true, false];
     if (link.state !== 'waiting' || is_reported || (was_open && link.failures < failures_until_report)) return;
     is_reported = true;
-    const { code, text } = link;
+    const { code, text, refused } = link;
     let reason = code > 0 && code !== broken ? `close code ${code}${text && `, ${text}`}` : text || 'no answer';
     if (!was_open && code === broken) {
       // Only now: later, requests beside the connection would look like further attempts of an impatient bot.
       const { what, status } = await ask(socket);
       reason = `${obstacle_texts[what]}${status ? `, HTTP ${status}` : ''}`;
     }
-    tell(`no connection to ${server}${was_open ? '' : ' yet'} (${reason}), trying again`);
+    const trouble = refused ? `${server} does not let the bot in` : `no connection to ${server}`;
+    tell(`${trouble}${was_open ? '' : ' yet'} (${reason}), trying again`);
   };
 }

@@ -22,11 +22,11 @@
 /**
  * - `connecting`: no answer to hello yet.
  * - `open`: hello was answered; requests are accepted.
- * - `waiting`: the connection broke, for the `failures`th time since hello was answered; `code` and `text` of the break. The next
- *   attempt comes in `wait_ms`.
+ * - `waiting`: the connection broke, for the `failures`th time since hello was answered; `code` and `text` of the break; `refused`
+ *   is the code of a refusal that time heals, `text` then its text. The next attempt comes in `wait_ms`.
  * - `closed`: it does not reconnect by itself; `code` is the close code, `refused` the code of a refused hello,
  *   `text` the reason if there is one, `until_ms` the end of a ban in milliseconds since 1970.
- * @typedef {{state: 'connecting'} | {state: 'open'} | {state: 'waiting', wait_ms: number, code: number, text: string, failures: number}
+ * @typedef {{state: 'connecting'} | {state: 'open'} | {state: 'waiting', wait_ms: number, code: number, text: string, failures: number, refused?: string}
  *     | {state: 'closed', code?: number, refused?: string, text?: string, why?: string, args?: string[], until_ms?: number}} Link
  */
 /**
@@ -229,7 +229,7 @@ export class Connection {
       this.#restart_silence_timer();
     } catch (why) {
       if (socket !== this.#socket) return;
-      if (why instanceof Refused && retryable_codes.has(why.code)) return this.#lost(0, why.message, why.retry_ms);
+      if (why instanceof Refused && retryable_codes.has(why.code)) return this.#lost(0, why.message, why.retry_ms, why.code);
       this.#drop_socket();
       this.#give_up(why instanceof Refused ? { refused: why.code, text: why.text, ...(why.why && { why: why.why, args: why.args }), ...(why.until_ms && { until_ms: why.until_ms }) } : { text: String(why) });
     }
@@ -285,8 +285,8 @@ export class Connection {
     else this.#restart_silence_timer();
   }
 
-  /** @param {number} code @param {string} text @param {number} [at_least_ms] */
-  #lost(code, text, at_least_ms = 0) {
+  /** @param {number} code @param {string} text @param {number} [at_least_ms] @param {string} [refused] */
+  #lost(code, text, at_least_ms = 0, refused) {
     this.#drop_socket();
     if (final.has(code)) return this.#give_up({ code, text });
     for (const [id, asked] of this.#unanswered) {
@@ -296,7 +296,7 @@ export class Connection {
     }
     const wait_ms = Math.max(at_least_ms, this.#wait(code));
     this.#retry = this.timers.set(() => this.open(), wait_ms);
-    this.#set_link({ state: 'waiting', wait_ms, code, text, failures: this.#attempts });
+    this.#set_link({ state: 'waiting', wait_ms, code, text, failures: this.#attempts, ...(refused && { refused }) });
   }
 
   /** Doubles the wait with each attempt; half of it is random, so that clients do not return all at once. */

@@ -106,7 +106,7 @@ class Breaks(unittest.IsolatedAsyncioTestCase):
         """The first line of a bot at this address."""
         printed = asyncio.get_running_loop().create_future()
         with unittest.mock.patch.object(sys.modules["cubilete.break_reporter"], "_print", lambda text: printed.done() or printed.set_result(text)):
-            bot = asyncio.create_task(cubilete.play(self.url, lambda view, moves: None, room="K7QX2M"))
+            bot = asyncio.create_task(cubilete.play(self.url, lambda view, moves: None, create={"game": "tres"}))
             async with asyncio.timeout(PATIENCE):
                 await asyncio.wait({bot, printed}, return_when=asyncio.FIRST_COMPLETED)
             bot.cancel()
@@ -132,6 +132,16 @@ class Breaks(unittest.IsolatedAsyncioTestCase):
             self.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
             with self.assertRaisesRegex(cubilete.Lost, r"for good \(close code 4002, too fast\)"):
                 await cubilete.play(self.url, lambda view, moves: None, room="K7QX2M")
+
+    async def test_a_refusal_is_told_as_what_it_is(self):
+        class Full(Script):
+            def answers(self, frame):
+                full = {"t": "refused", "re": frame["id"], "code": "rate_limited", "text": "No more tables.", "retry_ms": 60_000}
+                return [full] if frame["t"] == "room.create" else super().answers(frame)
+
+        async with websockets.serve(Full([]).serve, "127.0.0.1", 0) as server:
+            self.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            self.assertEqual(await self.printed(), "URL does not let the bot in yet (No more tables.), trying again")
 
 
 class Tokens(unittest.TestCase):

@@ -22,7 +22,8 @@ def make_break_reporter(server: str, tell: Callable[[str], None] | None = None) 
             was_open, is_reported = True, False
         if link.state == "waiting" and not is_reported and (not was_open or link.failures >= FAILURES_UNTIL_REPORT):
             is_reported = True
-            (tell or _print)(f"no connection to {server}{'' if was_open else ' yet'} ({link.reason}), trying again")
+            trouble = f"{server} does not let the bot in" if link.refused else f"no connection to {server}"
+            (tell or _print)(f"{trouble}{'' if was_open else ' yet'} ({link.reason}), trying again")
 
     return on_link
 

@@ -6,7 +6,7 @@ import json
 import random
 import secrets
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import websockets
@@ -73,6 +73,8 @@ class Link:
     """Why it waits or was closed: the close code with its reason, or the answer to the attempt."""
     failures: int = 0
     """Breaks and failed attempts since hello was answered."""
+    refused: str = ""
+    """The code of the refusal, where the server does not let us in for a while; `reason` is its text."""
 
 
 @dataclass(frozen=True)
@@ -138,11 +140,11 @@ class Connection:
         try:
             while True:
                 self._say(Link("connecting"))
-                code, reason, at_least_s = await self._connect()
-                if code in FINAL:
-                    raise Lost(f"The server closed the connection for good ({reason}).", code)
-                wait_s = max(at_least_s, self._wait(code))
-                self._say(Link("waiting", wait_s, code, reason, self._attempts))
+                link = await self._connect()
+                if link.code in FINAL:
+                    raise Lost(f"The server closed the connection for good ({link.reason}).", link.code)
+                wait_s = max(link.wait_s, self._wait(link.code))
+                self._say(replace(link, wait_s=wait_s, failures=self._attempts))
                 await asyncio.sleep(wait_s)
         finally:
             self._ended = True
@@ -189,15 +191,15 @@ class Connection:
         except websockets.exceptions.ConnectionClosed:
             pass  # the reader notices it, too
 
-    async def _connect(self) -> tuple[int, str, float]:
-        """Runs one connection from beginning to end; returns the close code, the reason and the minimum time to wait."""
+    async def _connect(self) -> Link:
+        """Runs one connection from beginning to end; returns why it ended and the minimum time to wait."""
         try:
             socket = await _connect_to(
                 self._url, max_size=None, compression=None, open_timeout=OPENING_S, ping_interval=PING_S,
                 ping_timeout=ANSWER_S, close_timeout=1,
             )
         except (OSError, asyncio.TimeoutError, websockets.exceptions.WebSocketException) as why:
-            return BROKEN, _reason(why), _retry_after(why)
+            return Link("waiting", _retry_after(why), BROKEN, _reason(why))
         self._socket = socket
         reading = asyncio.create_task(self._read(socket))
         greeting = asyncio.create_task(self._greet())
@@ -205,11 +207,11 @@ class Connection:
             await asyncio.wait({reading, greeting}, return_when=asyncio.FIRST_COMPLETED)
             if greeting.done() and (fault := greeting.exception()):
                 if isinstance(fault, Refused) and fault.code in PASSING:
-                    return BROKEN, str(fault), fault.retry_ms / 1000
+                    return Link("waiting", fault.retry_ms / 1000, BROKEN, str(fault), refused=fault.code)
                 if not isinstance(fault, (Lost, asyncio.TimeoutError)):
                     raise fault
-                return *(await reading if reading.done() else (BROKEN, "no answer to hello")), 0.0
-            return *await reading, 0.0
+                return Link("waiting", 0.0, *(await reading if reading.done() else (BROKEN, "no answer to hello")))
+            return Link("waiting", 0.0, *await reading)
         finally:
             self._socket = None
             self._open = False
@@ -277,7 +279,7 @@ class Connection:
                     raise
         return await self._ask(greeting(), keep=False, heard=heard)
 
-    def _wait(self, code: int) -> float:
+    def _wait(self, code: int | None) -> float:
         """Doubles the wait with each attempt; half of it is random, so that clients do not return to a server all at
         once.
         """

@@ -314,11 +314,12 @@ test('a hello that is refused for a ban tells until when, and is not sent again'
 });
 
 test('a busy server gets hello again, not before the time it names', async () => {
-  const { connection, Socket, timers } = world();
+  const { connection, Socket, timers, links } = world();
   connection.open();
   Socket.last.accept();
   Socket.last.refuse('hello', 'busy', { retry_ms: 5_000 });
   await settled();
+  assert.equal(links.at(-1).refused, 'busy');
   timers.pass(4_999);
   assert.equal(Socket.opened(), 1);
   timers.pass(1);

@@ -97,7 +97,8 @@ test('a bot tells once why it has no connection: at first at once, later after t
   const later = [{ state: 'open' }, failure(1), failure(2), failure(3, 1006, 'Unexpected server response: 503')];
   const unasked = new Proxy({}, { get: (_, name) => name !== 'then' && assert.fail('a plain request looks like an attempt without a wait') });
   assert.deepEqual(await reports_of(later, unasked), ['no connection to http://house (Unexpected server response: 503), trying again']);
-  assert.deepEqual(await reports_of([failure(1, 0, 'The server is busy.')], unasked), ['no connection to http://house yet (The server is busy.), trying again']);
+  const refusal = { ...failure(1, 0, 'The server is busy.'), refused: 'busy' };
+  assert.deepEqual(await reports_of([refusal], unasked), ['http://house does not let the bot in yet (The server is busy.), trying again']);
   assert.deepEqual(await reports_of([failure(5, 4009, 'too many sockets')], proxy), [
     'no connection to http://house yet (close code 4009, too many sockets), trying again',
   ]);
