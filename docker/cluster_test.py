@@ -111,7 +111,8 @@ class House(contextlib.ExitStack):
             self.containers[name] = Database(self.volume("postgres"), self.own, network=space.file)
         elif name == "haproxy":
             (port,) = service["ports"]
-            self.address = f"{space.addresses['default']}:{port['target']}"
+            target = port.rpartition(":")[2].removesuffix("/tcp")
+            self.address = f"{space.addresses['default']}:{target}"
             self.containers[name] = Haproxy(service, self.mounts(service), f"http://{self.address}", space.file)
         elif name == "secret":
             self.containers[name] = Container(service, BASE, Database.image, self.mounts(service), space.file)

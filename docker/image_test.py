@@ -163,8 +163,15 @@ class Compose(unittest.TestCase):
     def test_servers_of_several_profiles_can_run_beside_each_other(self):
         services = compose("postgres", "cluster")["services"]
         published = [services[name]["ports"] for name in ("cubilete", "cubilete-postgres", "haproxy")]
-        self.assertEqual(published, [[{"published": port, "target": 8080}] for port in (8080, 8081, 8082)])
+        self.assertEqual(published, [[f"0.0.0.0:{port}:8080/tcp"] for port in (8080, 8081, 8082)])
         self.assertNotEqual(services["cubilete"]["volumes"], services["cubilete-postgres"]["volumes"])
+
+    def test_every_port_is_published_on_ipv4_only_so_that_docker_hides_no_address(self):
+        """A port without an address is published on IPv6 as well, which Docker passes on from its own, private address."""
+        for name, service in compose("tls", "metrics", "postgres", "cluster")["services"].items():
+            for port in service.get("ports", []):
+                with self.subTest(name, port=port):
+                    self.assertRegex(port, r"^(0\.0\.0\.0|127\.0\.0\.1):\d+:\d+/(tcp|udp)$")
 
     def test_prometheus_queries_the_server_at_its_address(self):
         config = yaml.safe_load((ROOT / "docker/prometheus.yml").read_text())
