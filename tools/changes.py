@@ -73,7 +73,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"docker/.*|docker-compose\.yml|\.dockerignore", ("lint", "rulings", "docker")),
     (r"\.github/workflows/.*", ("browser/workflows",)),
     (r"docs/rules\.md|\.github/.*|SECURITY\.md|CITATION\.cff", ("rulings",)),
-    (r"docs/operating\.md|README\.md", ("rulings", "e2e/alerts", "e2e/readme", "e2e/proxies")),
+    (r"docs/operating\.md|README\.md", ("rulings", "e2e/alerts", "e2e/readme", "e2e/proxies", "e2e/vault")),
     (r"docs/.*|bench/.*|LICENSE|\.gitignore|\.git-blame-ignore-revs|\.editorconfig|ARCHITECTURE\.md|CHANGELOG\.md|CONTRIBUTING\.md|.*/README\.md",
      ("lint", "rulings")),
 )

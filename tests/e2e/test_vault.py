@@ -5,6 +5,7 @@ import asyncio
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import sqlite3
@@ -49,18 +50,26 @@ def bytes_in(directory):
     return {path: path.read_bytes() for path in sorted(directory.rglob("*")) if path.is_file()}
 
 
+def commands():
+    """The scripts of docs/operating.md that put a backup in place: for the services, and for Docker."""
+    section = (ROOT / "docs/operating.md").read_text().partition("\n## Restore\n")[2].partition("\n## ")[0]
+    return re.findall(r"sh -euc '(.+?)'", section, re.DOTALL)
+
+
 def restore(copy, data):
-    """Puts a backup in place, with the commands of docs/operating.md."""
+    """Puts a backup in place, with the commands of docs/operating.md; returns the data directory."""
     if ON_POSTGRES:
+        data = data.with_name("empty")
         url = postgres.shared().url(postgres.database_of(data))
         code, said, trouble = cubilete("import", "--data", copy, "--database", url)
         assert code == 0, said + trouble
         code, said, trouble = cubilete("check", "--database", url)
     else:
-        data.mkdir(mode=0o700)
-        shutil.copy(copy, data / "cubilete.db")
-        code, said, trouble = cubilete("check", data / "cubilete.db")
+        code, said, trouble = run("sh", "-euc", commands()[0].replace("/var/lib/cubilete", str(data)), copy)
+        assert code == 0, said + trouble
+        code, said, trouble = cubilete("check", data)
     assert code == 0, said + trouble
+    return data
 
 
 class Evening:
@@ -102,7 +111,7 @@ class Backup(unittest.IsolatedAsyncioTestCase):
     async def test_a_backup_made_during_matches_is_restored_and_the_players_continue(self):
         print(f"seed {SEED}")
         copy = self.own / "copy.db"
-        with Server("--log-level", "warning") as server:
+        with Server("--log-level", "warning", data=self.own / "data") as server:
             evening = await Evening.begin(server)
             enough = False
             players = [asyncio.create_task(evening.play(number, lambda: enough)) for number in range(len(GAMES))]
@@ -118,15 +127,34 @@ class Backup(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(code, 0, said + trouble)
             enough = True
             await asyncio.gather(*players)
-            self.assertEqual([path.name for path in self.own.iterdir()], ["copy.db"])
+            self.assertEqual({path.name for path in self.own.iterdir()}, {"copy.db", "data"})
             self.assertEqual(stat.S_IMODE(copy.stat().st_mode), 0o600)
             server.kill()
 
-        data = self.own / "data"
-        restore(copy, data)
+        data = restore(copy, server.data)
         with Server("--log-level", "warning", data=data) as server:
             for table, last_seen in zip(evening.tables, before):
                 await self.go_on(server, table, last_seen)
+
+    def test_a_backup_that_is_put_in_place_by_root_belongs_to_the_server_and_what_was_there_is_kept(self):
+        copy = self.own / "copy.db"
+        copy.write_text("the backup")
+        for number, (script, place) in enumerate(zip(commands(), ("/var/lib/cubilete", "/data"), strict=True)):
+            with self.subTest(place):
+                data = self.own / f"data{number}"
+                data.mkdir()
+                for name in ("cubilete.db", "cubilete.db-wal", "cubilete.db-mark", "lock"):
+                    (data / name).write_text(name)
+                owner = 65534 if os.geteuid() == 0 else os.geteuid()
+                os.chown(data, owner, -1)
+                with copy.open() as file:
+                    subprocess.run(["sh", "-euc", script.replace(place, str(data)), copy], stdin=file, check=True)
+                (old,) = data.glob("old.*")
+                self.assertEqual({"cubilete.db", "lock", old.name}, {path.name for path in data.iterdir()})
+                self.assertEqual({"cubilete.db", "cubilete.db-wal", "cubilete.db-mark"}, {path.name for path in old.iterdir()})
+                restored = data / "cubilete.db"
+                self.assertEqual("the backup", restored.read_text())
+                self.assertEqual((owner, 0o600), (restored.stat().st_uid, stat.S_IMODE(restored.stat().st_mode)))
 
     async def go_on(self, server, table, last_seen):
         """Both players return to their room in its state at the time of the backup, and play the match to its end."""
