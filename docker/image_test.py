@@ -8,6 +8,7 @@ import contextlib
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -227,7 +228,7 @@ class Systemd(unittest.TestCase):
     UNITS = ["basic.target", "multi-user.target", "network-online.target", "network.target", "shutdown.target",
              "sysinit.target", "system.slice", "-.slice"]
 
-    def test_systemd_reports_no_problem_with_the_unit(self):
+    def test_systemd_reports_no_problem_with_the_unit_and_the_drop_in_of_the_page_for_operators(self):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             for name in self.UNITS:
@@ -237,6 +238,9 @@ class Systemd(unittest.TestCase):
                                   (IMAGE / "usr/local/bin/cubilete", "usr/local/bin/cubilete")):
                 (root / place).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(source, root / place)
+            (drop_in,) = re.findall(r"^```\n(\[Service\]\n.+?)```", (ROOT / "docs/operating.md").read_text(), re.MULTILINE | re.DOTALL)
+            (root / "etc/systemd/system/cubilete.service.d").mkdir()
+            (root / "etc/systemd/system/cubilete.service.d/override.conf").write_text(drop_in)
             completed = subprocess.run(["systemd-analyze", f"--root={root}", "verify", "cubilete.service"],
                                   capture_output=True, text=True)
             self.assertEqual((completed.returncode, completed.stdout + completed.stderr), (0, ""))
