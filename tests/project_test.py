@@ -40,6 +40,14 @@ class Version(unittest.TestCase):
         default = re.search(r"CUBILETE_IMAGE:-(.+)\}", (ROOT / "docker-compose.yml").read_text())[1]
         self.assertIn(f"| `CUBILETE_IMAGE` | the image; `{default}` ", (ROOT / "docs/operating.md").read_text())
 
+    def test_compose_and_the_page_for_operators_say_the_memory_that_the_defaults_of_the_limits_stand_for(self):
+        page = (ROOT / "docs/operating.md").read_text()
+        limits = re.findall(r"^\| `--most-\w+` \| `(\d+)` \| .+?, (\d+) KiB each;", page, re.MULTILINE)
+        self.assertEqual(2, len(limits))
+        total = round(sum(int(number) * int(size) for number, size in limits) / 1024)
+        for text in (page, (ROOT / "docker-compose.yml").read_text()):
+            self.assertEqual([str(total)], re.findall(r"(\d+) MiB\W+(?:for )?10,000 rooms", text))
+
 
 def without_subject(text):
     """The numbers of the lines where a comment begins with "What" or "The same": it names no subject, or leans on another comment."""
