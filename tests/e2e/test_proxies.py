@@ -149,6 +149,13 @@ class Behind:
             self.assertEqual(self.page_says(proxy), unknown(f"{PUBLIC}:8443"))
             self.assertIn(f"refused a WebSocket from a page of {PUBLIC}:8443 that asked for the host dice.example.org; ", self.warning(server))
 
+    async def test_without_the_path_in_the_public_address_a_page_that_is_not_found_asks_for_its_files_at_the_root(self):
+        with Server("--public-url", PUBLIC) as server, self.proxy(server, path="/games") as proxy:
+            before = server.log()
+            status, _, page = proxy.get("/games/", Accept="text/html")
+            self.assertEqual((status, re.findall(r'<base href="(.*?)"', page.decode())), (404, ["/"]))
+            self.assertEqual(server.log(), before)
+
     async def test_without_the_clients_address_all_players_share_the_limits_of_one(self):
         with Server("--public-url", PUBLIC, *PROXY_ONLY, "--http-per-address", "3/1h") as server, \
                 self.proxy(server, mistake="no_address") as proxy:
