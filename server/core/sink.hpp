@@ -40,7 +40,7 @@ struct Frame {
 
     std::shared_ptr<const std::string> text;
     Kind kind = Kind::push;
-    /// Not empty: this frame holds the complete state of the subject ("match K7QX2M"), so an older queued
+    /// Not empty: this frame holds the complete state of the subject ("room K7QX2M"), so an older queued
     /// frame of the same subject may be dropped for a slow client.
     std::string subject;
     // For the node that has the socket, if that is another one: it does not read the text.

@@ -74,7 +74,7 @@ void MatchPublisher::send(Table& match, std::int64_t events_from, const RoomSock
             viewers.push_back(viewer);
     const auto viewer_updates = match.take_sights(viewers, events_from);
     // A push without an entry of its own must not replace the one with the events.
-    const std::string subject = "match " + room_ + (events_from > match.match().seq() ? " again" : "");
+    const std::string subject = match.id() + (events_from > match.match().seq() ? " again" : "");
     const bool first = std::exchange(introduced_match_, match.id()) != match.id();
     struct PushVariant {
         const protocol::ViewerUpdate& sight;

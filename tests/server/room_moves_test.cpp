@@ -99,6 +99,25 @@ TEST_CASE("a rematch begins when all seated players want it, and the next seat s
     CHECK(friends.ana.latest("match")["to_act"] == Json::array({1}));
 }
 
+TEST_CASE("no push of a rematch replaces the end of the match before it for a slow client") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    friends.play_to_the_end();
+    const std::size_t end = friends.ana.sink->frames.size() - 1;
+    const std::string first_match = friends.ana.latest("match")["match"];
+    friends.ana.ask({{"t", "room.rematch"}, {"room", friends.room}});
+    friends.ben.ask({{"t", "room.rematch"}, {"room", friends.room}});
+    friends.play_to_the_end();
+    const auto& subjects = friends.ana.sink->subjects;
+    for (std::size_t i = 0; i <= end; ++i) {
+        const Json& frame = friends.ana.sink->frames[i];
+        if (frame["t"] != "match" || frame["match"] != first_match) continue;
+        for (std::size_t later = end + 1; later < subjects.size(); ++later)
+            CHECK((subjects[later].empty() || !subjects[i].starts_with(subjects[later])));
+    }
+}
+
 TEST_CASE("a rematch that one player wants is not forgotten by a restart") {
     World world;
     Friends friends(world);

@@ -33,12 +33,14 @@ class ScriptedSink final : public Sink {
     const ClientNetwork& network() const override { return home_; }
     void send(Frame frame) override {
         frames.push_back(Json::parse(*frame.text));
+        subjects.push_back(std::move(frame.subject));
         newest = std::move(frame.text);
     }
     void on_hello() override { is_greeted = true; }
     void close(CloseCode code, std::string) override { closed = code; }
 
     std::vector<Json> frames;
+    std::vector<std::string> subjects;          ///< of `frames`
     std::shared_ptr<const std::string> newest;  ///< the text of the last of them, shared with all receivers
     bool is_greeted = false;
     std::optional<CloseCode> closed;
