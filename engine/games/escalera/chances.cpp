@@ -1,6 +1,7 @@
 #include "engine/games/escalera/chances.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -13,11 +14,7 @@ constexpr int all_throws = 46'656;
 constexpr int step = 5;         // every score is a multiple of it (R1.7)
 constexpr int max_points = 70;  // maximum of one throw
 
-double probability_sum(const Totals& totals, std::size_t from, std::size_t to) {
-    const auto at = [&](std::size_t index) { return totals.begin() + static_cast<std::ptrdiff_t>(index); };
-    return std::accumulate(at(from), at(to), 0.0);
-}
-double probability_sum(const Totals& totals) { return probability_sum(totals, 0, totals.size()); }
+double probability_sum(const Totals& totals) { return std::accumulate(totals.begin(), totals.end(), 0.0); }
 
 std::size_t index_of(int total) { return static_cast<std::size_t>(total / step); }
 
@@ -31,8 +28,17 @@ void leave_below(int target, Totals& totals) {
     std::fill(totals.begin() + static_cast<std::ptrdiff_t>(index_of(target)), totals.end(), 0.0);
 }
 
-/// The probability that this seat has the target and leads now; a shared lead counts as an equal share.
-double leading_share(const std::vector<Totals>& players, std::size_t seat, int target) {
+/// The probability of a total below each.
+Totals below_each(const Totals& totals) {
+    Totals below(totals.size() + 1, 0.0);
+    std::partial_sum(totals.begin(), totals.end(), below.begin() + 1);
+    return below;
+}
+
+/// The probability that this seat has the target and leads now; a shared lead counts as an equal share. `below`: of each
+/// player.
+double leading_share(const std::vector<Totals>& players, const std::vector<Totals>& below, std::size_t seat,
+                     int target) {
     double chance = 0;
     for (std::size_t total = index_of(target); total < players[seat].size(); ++total) {
         // probability by the number of other players with the same total
@@ -40,7 +46,7 @@ double leading_share(const std::vector<Totals>& players, std::size_t seat, int t
         if (level[0] == 0) continue;
         for (std::size_t other = 0; other < players.size(); ++other) {
             if (other == seat) continue;
-            const double fewer = probability_sum(players[other], 0, total), as_much = players[other][total];
+            const double fewer = below[other][total], as_much = players[other][total];
             level.push_back(0);
             for (std::size_t at = level.size() - 1; at > 0; --at)
                 level[at] = level[at] * fewer + level[at - 1] * as_much;
@@ -99,9 +105,9 @@ double Throws::mean_throws_to_reach(int target) const {
     return mean;
 }
 
-double chance_of_winning(const Throws& throws, const Race& race, Seat seat) {
+std::vector<double> chances_of_winning(const Throws& throws, const Race& race) {
     require(!throws.empty() && !race.over);
-    if (race.totals.size() == 1) return 1;
+    if (race.totals.size() == 1) return {1};
     const int highest = std::max(race.target, *std::ranges::max_element(race.totals)) + max_points;
     std::vector<Totals> players;
     for (const int total : race.totals) players.push_back(at_total(total, highest));
@@ -115,10 +121,13 @@ double chance_of_winning(const Throws& throws, const Race& race, Seat seat) {
 
     // Until a player has the target, the totals of the players are independent of each other.
     constexpr double next_to_nothing = 1e-10;
-    double chance = 0;
+    std::vector<double> chances(players.size(), 0.0);
     for (double left = 1; left > next_to_nothing;) {
         for (const Seat player : throwing) players[player] = throws.after(players[player]);
-        chance += leading_share(players, seat, race.target);
+        std::vector<Totals> below;
+        std::ranges::transform(players, std::back_inserter(below), below_each);
+        for (std::size_t seat = 0; seat < players.size(); ++seat)
+            chances[seat] += leading_share(players, below, seat, race.target);
         left = 1;
         for (Totals& totals : players) {
             leave_below(race.target, totals);
@@ -126,7 +135,7 @@ double chance_of_winning(const Throws& throws, const Race& race, Seat seat) {
         }
         throwing = SeatSet::first(static_cast<int>(players.size()));
     }
-    return chance;
+    return chances;
 }
 
 }  // namespace cubilete::escalera

@@ -37,8 +37,8 @@ class Throws {
     std::vector<Kind> kinds_;
 };
 
-/// The probability, 0 to 1, that this seat wins a race that is not over. If players share the lead when the
+/// The probability of each seat, 0 to 1, to win a race that is not over. If players share the lead when the
 /// race could end, each of them counts with an equal share: extra rounds are not computed.
-double chance_of_winning(const Throws& throws, const Race& race, Seat seat);
+std::vector<double> chances_of_winning(const Throws& throws, const Race& race);
 
 }  // namespace cubilete::escalera

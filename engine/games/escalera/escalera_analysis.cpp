@@ -12,9 +12,7 @@ AnalysisKind DecisionEvaluator::kind(const Options&, int seats) {
 
 Assessment DecisionEvaluator::assess(const State& state) const {
     if (ends(state)) return {state.race.leaders_shares(), {}};
-    Assessment found;
-    for (Seat seat = 0; seat < state.race.totals.size(); ++seat)
-        found.value.push_back(chance_of_winning(*book_, state.race, seat));
+    Assessment found{chances_of_winning(*book_, state.race), {}};
     found.worth.push_back(found.value);
     return found;
 }

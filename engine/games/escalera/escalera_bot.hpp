@@ -23,7 +23,7 @@ struct Bot {
     static Hints hints(const Book& book, const State& state, Seat seat, const ThinkingBudget&) {
         require(Game::to_act(state).contains(seat));
         const Throws& throws = book.empty() ? Throws(state.options) : book;
-        return {Hints::Unit::win, {chance_of_winning(throws, state.race, seat)}};
+        return {Hints::Unit::win, {chances_of_winning(throws, state.race)[seat]}};
     }
     static std::vector<PublishedValueCheck> check_published_values();
 };

@@ -30,8 +30,8 @@ TEST_CASE(
     // The throws with 5 points, and with more (1.4). A reset or a throw without points loses.
     const double five = 6'846 / 46'656.0, more = (6'065 + 3'660 + 2'070 + 720 + 30 + 1) / 46'656.0;
     const Race race = race_at({100, 95}, 1);
-    CHECK(near(chance_of_winning(Throws(Options{}), race, 1), more + five / 2));
-    CHECK(near(chance_of_winning(Throws(Options{}), race, 0), 1 - more - five / 2));
+    CHECK(near(chances_of_winning(Throws(Options{}), race)[1], more + five / 2));
+    CHECK(near(chances_of_winning(Throws(Options{}), race)[0], 1 - more - five / 2));
 
     SeededChance chance(1);
     State state = Game::start({.starter = Starter::first}, 2, {}, chance).state;
@@ -45,15 +45,15 @@ TEST_CASE(
 TEST_CASE(
     "With equal totals all players of Escalera have the same probability of winning, and all sum to 1") {
     const Throws throws(Options{});
-    CHECK(near(chance_of_winning(throws, race_at({0, 0}, 0), 0), .5, 1e-6));
-    CHECK(near(chance_of_winning(throws, race_at({0, 0}, 0), 1), .5, 1e-6));
-    CHECK(near(chance_of_winning(throws, race_at({40}, 0), 0), 1));
+    CHECK(near(chances_of_winning(throws, race_at({0, 0}, 0))[0], .5, 1e-6));
+    CHECK(near(chances_of_winning(throws, race_at({0, 0}, 0))[1], .5, 1e-6));
+    CHECK(near(chances_of_winning(throws, race_at({40}, 0))[0], 1));
     const Race race = race_at({85, 60, 95, 95}, 2);
     double all = 0;
-    for (Seat seat = 0; seat < 4; ++seat) all += chance_of_winning(throws, race, seat);
+    for (Seat seat = 0; seat < 4; ++seat) all += chances_of_winning(throws, race)[seat];
     CHECK(near(all, 1, 1e-6));
-    CHECK(chance_of_winning(throws, race, 2) > chance_of_winning(throws, race, 0));
-    CHECK(near(chance_of_winning(throws, race, 2), chance_of_winning(throws, race, 3), 1e-9));
+    CHECK(chances_of_winning(throws, race)[2] > chances_of_winning(throws, race)[0]);
+    CHECK(near(chances_of_winning(throws, race)[2], chances_of_winning(throws, race)[3], 1e-9));
 }
 
 TEST_CASE(
