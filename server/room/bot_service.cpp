@@ -23,8 +23,9 @@ constexpr std::size_t max_retained_keys = 1'000;  // keys of a few hundred bytes
 constexpr int most_running_hints = 8;             // moves of built-in bots wait behind them, up to 50 ms each
 constexpr std::size_t most_running_computations = 8;  // some seconds each at most
 
-/// Settings with the same key share a book.
+/// Settings with the same key share a book. Books of equal names are equal.
 std::string key_of(Settings settings) {
+    if (const auto name = protocol::book_name(settings)) return settings.game + ' ' + *name;
     settings.first.reset();
     return to_json(settings).dump();
 }

@@ -24,7 +24,11 @@ struct ServiceWithBooks {
         : bot_service(
               books_folder, [](std::function<void()> work) { work(); },
               [](std::function<void()> work) { work(); }, [] { return std::make_unique<SeededChance>(1); },
-              [] { return [] { return false; }; }, bytes, protocol::empty_book) {}
+              [] { return [] { return false; }; }, bytes,
+              [this](const protocol::Settings& settings) {
+                  ++computed;
+                  return protocol::empty_book(settings);
+              }) {}
 
     std::vector<std::string> books() const {
         std::vector<std::string> names;
@@ -43,6 +47,7 @@ struct ServiceWithBooks {
 
     tests::TempDirectory directory;
     fs::path books_folder = directory.path() / "books";
+    int computed = 0;
     BotService bot_service;
 };
 
@@ -69,6 +74,21 @@ TEST_CASE("a book is stored once two people play with it or a match has ended, w
     CHECK(service.books() == std::vector<std::string>{*protocol::book_name(forced_table) + ".book"});
     service.bot_service.keep(forced_table);
     CHECK(service.books().size() == 1);
+}
+
+TEST_CASE("tables whose values are equal share one book in memory") {
+    ServiceWithBooks service;
+    service.bot_service.prepare(forced_table);
+    protocol::Settings of_four = forced_table;
+    of_four.seats = 4;
+    of_four.cup = 7;
+    service.bot_service.prepare(of_four);
+    CHECK(service.computed == 1);
+    of_four.game = "threes_away";
+    of_four.options = std::get<OptionValues>(
+        protocol::read_options(*protocol::find_game("threes_away"), protocol::Json::object()));
+    service.bot_service.prepare(of_four);
+    CHECK(service.computed == 2);
 }
 
 TEST_CASE("the stored books have a maximum size: the least recently used one is deleted first") {
