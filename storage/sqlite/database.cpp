@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -32,6 +33,8 @@ namespace {
 /// In pages of 4 KiB. Small enough that a checkpoint takes milliseconds; large enough that pages which are
 /// written repeatedly reach the file only once.
 constexpr int frames_until_checkpoint = 1'000;
+/// A deleted player's name has to leave the log soon after the reader that held it.
+constexpr int frames_until_retry = 16;
 
 /// A backup that is reading the file must not delay the closing of the server. The next start reads what is
 /// left in the log.
@@ -241,10 +244,15 @@ void Database::commit(std::span<const Write> writes) {
 
 void Database::checkpoint_when_due() {
     const bool due = log_frames_ >= frames_until_checkpoint;
-    if (has_deleted_player_ && (due || !std::exchange(has_tried_truncate_, true))) {
+    const bool again =
+        !tried_truncate_at_ || std::abs(log_frames_ - *tried_truncate_at_) >= frames_until_retry;
+    if (has_deleted_player_ && (due || again)) {
+        tried_truncate_at_ = log_frames_;
         connection_->setBusyTimeout(0);
-        if (run_checkpoint("PRAGMA wal_checkpoint(TRUNCATE)"))
-            has_deleted_player_ = has_tried_truncate_ = false;
+        if (run_checkpoint("PRAGMA wal_checkpoint(TRUNCATE)")) {
+            has_deleted_player_ = false;
+            tried_truncate_at_.reset();
+        }
         connection_->setBusyTimeout(busy_ms);
     } else if (due) {
         run_checkpoint("PRAGMA wal_checkpoint(PASSIVE)");

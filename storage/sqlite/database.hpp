@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "storage/error.hpp"
@@ -74,8 +75,8 @@ class Database {
     std::filesystem::path file_;
     FileLock lock_;
     int log_frames_ = 0;
-    bool has_deleted_player_ = false;  ///< the log still contains the name of a deleted player
-    bool has_tried_truncate_ = false;  ///< emptying it was tried once; a reader used it
+    bool has_deleted_player_ = false;            ///< the log still contains the name of a deleted player
+    std::optional<int> tried_truncate_at_ = {};  ///< log_frames_ when a reader kept it from being emptied
     std::unique_ptr<SQLite::Database> connection_;
     std::unique_ptr<Transactions> transactions_;
     std::unique_ptr<WriteStatements> write_;

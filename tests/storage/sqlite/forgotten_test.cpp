@@ -66,8 +66,8 @@ TEST_CASE("where somebody reads the log meanwhile nobody waits, and it is emptie
         CHECK(house.knows_her());
         reader.exec("END");
     }
-    // Entries of some 300 bytes, for more than the 4 MiB after which the log is moved into the file anyway.
-    house.database.post(appends("m_1", 41, 20'000));
+    // Entries of some 300 bytes, for more than the 64 KiB after which it is tried again.
+    house.database.post(appends("m_1", 41, 1'000));
     house.database.settle();
     CHECK_FALSE(house.knows_her());
 }
