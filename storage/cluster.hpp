@@ -59,7 +59,7 @@ struct NodeList {
 /// Who makes a room.
 struct RoomCreator {
     std::string player;  ///< id
-    /// Stands for the network that the player came from. It is stored as long as the room, so it should be a hash
+    /// Stands for the network that the player came from. It is stored until the room is, so it should be a hash
     /// with a secret.
     std::string home;
 };

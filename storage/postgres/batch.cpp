@@ -114,8 +114,12 @@ void Batch::operator()(const PutPlayer& put) {
 }
 
 void Batch::operator()(const PutDeviceToken& put) {
-    run("INSERT INTO device_tokens (hash, player, since_ms) VALUES ($1, $2, $3)", Bytes{put.token_hash},
-        put.player, put.since_ms);
+    // Another node may have deleted the player: a token of nobody is not stored.
+    run("WITH known AS (SELECT id, gone FROM players WHERE id = $2 FOR KEY SHARE),"
+        " done AS (INSERT INTO device_tokens (hash, player, since_ms)"
+        " SELECT $1, id, $3 FROM known WHERE NOT gone)"
+        " SELECT demand((SELECT count(*) FROM known) = 1, 'there is no player ' || $2)",
+        Bytes{put.token_hash}, put.player, put.since_ms);
 }
 
 void Batch::operator()(const RenamePlayer& rename) {
@@ -160,7 +164,8 @@ void Batch::operator()(const PutRoom& put) {
     run("WITH done AS (INSERT INTO rooms (code, owner, settings, host, match_id, next_first, since_ms)"
         " VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (code) DO UPDATE SET settings = excluded.settings,"
         " host = excluded.host, match_id = excluded.match_id, next_first = excluded.next_first,"
-        " since_ms = excluded.since_ms WHERE rooms.owner = excluded.owner RETURNING 1)"
+        " since_ms = excluded.since_ms, maker = NULL, home = NULL WHERE rooms.owner = excluded.owner "
+        "RETURNING 1)"
         " SELECT demand_owner((SELECT count(*) FROM done) = 1, $1)",
         room.code, epoch_, room.settings, room.host, room.match, room.next_first, room.since_ms);
     const Array seats = array_of(put.seats, &SeatRow::seat);
