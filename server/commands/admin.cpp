@@ -39,6 +39,19 @@ struct NoServer : std::runtime_error {
 
 // ---- the connection
 
+/// Throws CLI::ValidationError for what the server would not read.
+std::string line_of(const Json& request) {
+    std::string line;
+    try {
+        line = request.dump() + '\n';
+    } catch (const Json::type_error&) {
+        throw CLI::ValidationError("What you gave is not UTF-8");
+    }
+    if (line.size() > AdminSocket::most_bytes)
+        throw CLI::ValidationError("What you gave is longer than a megabyte");
+    return line;
+}
+
 /// A connection to the admin socket of a server.
 class AdminClient {
   public:
@@ -57,9 +70,9 @@ class AdminClient {
     AdminClient(const AdminClient&) = delete;
     AdminClient& operator=(const AdminClient&) = delete;
 
-    /// Throws NoServer if the server ends meanwhile.
+    /// Throws NoServer if the server ends meanwhile, and CLI::ValidationError.
     Json ask(const Json& request) {
-        const std::string line = request.dump() + '\n';
+        const std::string line = line_of(request);
         std::size_t sent = 0;
         while (sent < line.size()) {
             const ssize_t more = ::send(socket_, line.data() + sent, line.size() - sent, MSG_NOSIGNAL);

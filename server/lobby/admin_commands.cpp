@@ -166,7 +166,9 @@ void AdminCommands::ban_networks(const PendingAdminRequest& ask, const protocol:
 
 const Decree* AdminCommands::find(const PendingAdminRequest& ask, std::int64_t no) const {
     const Decree* decree = decrees_.decrees().find(no);
-    if (decree && decree->holds(std::as_const(lobby_).clock().wall_ms())) return decree;
+    // A setting has a number, too, but only AdminSet checks its value.
+    if (decree && decree->kind != Decree::Kind::set && decree->holds(std::as_const(lobby_).clock().wall_ms()))
+        return decree;
     ask.refuse(RefusalReason::desk_decree_over, std::to_string(no), "/no");
     return nullptr;
 }
@@ -182,6 +184,11 @@ void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::Ad
 void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminChange& request) {
     const Decree* known = find(ask, request.no);
     if (!known) return;
+    if (!request.term && !request.reason && !request.newcomers)
+        return ask.refuse(
+            "Say what changes: how long it holds, its reason, or how long no newcomers may come.", "/no");
+    if (request.newcomers && known->kind != Decree::Kind::ban)
+        return ask.refuse("Only the ban of a player bars newcomers.", "/newcomers");
     Decree changed = *known;
     std::string log = std::to_string(request.no);
     if (request.term) {
@@ -245,7 +252,7 @@ void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::Ad
     const std::int64_t now_ms = lobby_.clock().wall_ms();
     if (const Decree* before = decrees_.decrees().setting(request.key, now_ms)) {
         Decree ended = *before;
-        ended.until_ms = now_ms;
+        ended.until_ms = now_ms - protocol::ms_of_a_day;  // not now: the clock of another node may be behind
         writes.emplace_back(row_of(ended));
     }
     if (!is_default) {

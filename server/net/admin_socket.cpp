@@ -26,8 +26,6 @@ namespace {
 using LocalSocket = AdminSocket::LocalSocket;
 using boost::system::error_code;
 
-/// Of one line; lists of words are the longest.
-constexpr std::size_t most_bytes = 1024 * 1024;
 constexpr int most_waiting = 16;  // connections
 constexpr std::chrono::milliseconds accept_pause{100};
 
@@ -53,7 +51,10 @@ std::optional<uid_t> user_of(int socket) {
 class AdminConnection : public std::enable_shared_from_this<AdminConnection> {
   public:
     AdminConnection(LocalSocket socket, std::string by, std::shared_ptr<const AdminSocket::Handler> handler)
-        : socket_(std::move(socket)), input_(most_bytes), by_(std::move(by)), handler_(std::move(handler)) {}
+        : socket_(std::move(socket)),
+          input_(AdminSocket::most_bytes),
+          by_(std::move(by)),
+          handler_(std::move(handler)) {}
 
     void read() {
         net::async_read_until(socket_, input_, '\n',
@@ -67,7 +68,8 @@ class AdminConnection : public std::enable_shared_from_this<AdminConnection> {
         std::string line(net::buffers_begin(input_.data()),
                          net::buffers_begin(input_.data()) + static_cast<std::ptrdiff_t>(size));
         input_.consume(size);
-        auto parsed = protocol::parse(line, {.bytes = most_bytes, .depth = 8, .values = most_bytes});
+        auto parsed = protocol::parse(
+            line, {.bytes = AdminSocket::most_bytes, .depth = 8, .values = AdminSocket::most_bytes});
         if (const auto* bad = std::get_if<protocol::BadMessage>(&parsed))
             return write(protocol::write(protocol::RefusedReply{bad->request_id, bad->refused}));
         auto& message = std::get<protocol::ClientMessage>(parsed);

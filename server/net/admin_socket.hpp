@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -44,6 +45,8 @@ inline constexpr std::string_view admin_socket_suffix = ".sock";
 class AdminSocket {
   public:
     using Handler = std::function<void(PendingAdminRequest, protocol::AdminRequest)>;
+    /// Of one line; lists of words are the longest.
+    static constexpr std::size_t most_bytes = 1024 * 1024;
     using LocalSocket = net::basic_stream_socket<net::local::stream_protocol, Executor>;
 
     /// Throws std::system_error.

@@ -109,6 +109,9 @@ class Desk(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(admin("mute", eve.player["id"], "30m", "insults", data=self.server.data)[0], DONE)
         said = await eve.request("room.chat", room=room, text="you fool")
         self.assertEqual((said["code"], said["args"]), ("muted", ["insults"]))
+        no = answer(self.server, "bans")["decrees"][0]["no"]
+        for change in ([], ["--newcomers", "1d"]):  # of a mute there is nothing to change by these
+            self.assertEqual(admin("change", str(no), *change, data=self.server.data)[0], REFUSED)
         self.assertEqual((await eve.request("room.ready", room=room, ready=True))["t"], "ok")
 
     async def test_tables_and_players_are_shown_and_chat_only_of_a_table_that_is_named(self):
@@ -155,6 +158,9 @@ class Desk(unittest.IsolatedAsyncioTestCase):
             room = (await quiet.request("room.create", game="yahtzee"))["room"]
             self.assertEqual((await quiet.request("room.chat", room=room, text="hm"))["why"], "chat_is_off")
             self.assertEqual(admin("set", "chat", "on", data=strict.data)[0], DONE)
+            self.assertEqual((await quiet.request("room.chat", room=room, text="hm"))["t"], "ok")
+            for words in (["change", "1", "--reason", "insults"], ["unban", "1"]):  # a slip: 1 is the setting
+                self.assertEqual(admin(*words, data=strict.data)[0], REFUSED)
             self.assertEqual((await quiet.request("room.chat", room=room, text="hm"))["t"], "ok")
             await quiet.close()
 
@@ -298,6 +304,12 @@ class Desk(unittest.IsolatedAsyncioTestCase):
         for words in ([], ["dance"], ["ban"], ["unban", "x"], ["unban", "0"], ["change", "1", "--for", "soon"]):
             with self.subTest(words):
                 self.assertEqual(admin(*words, data=self.server.data)[0], WRONG_WORDS)
+        words = self.server.own / "words"
+        for text, wrong in ((b"caf\xe9\n", "not UTF-8"), (b"blast\n" * 200_000, "longer than a megabyte")):
+            words.write_bytes(text)
+            code, _, err = admin("set", "refused-words", words, data=self.server.data)
+            self.assertEqual(code, WRONG_WORDS)
+            self.assertIn(wrong, err)
         self.assertEqual(admin("unban", "7", data=self.server.data)[0], REFUSED)
         self.assertEqual(admin("ban", "p_nobody", "x", data=self.server.data)[0], REFUSED)
         self.assertEqual(admin("ban", "--help", data=self.server.data)[0], DONE)
