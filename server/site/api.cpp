@@ -9,6 +9,7 @@
 #include "engine/require.hpp"
 #include "protocol/match.hpp"
 #include "protocol/messages.hpp"
+#include "protocol/text.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/tokens.hpp"
 #include "server/history/record.hpp"
@@ -61,13 +62,18 @@ const ApiError away{503, "busy", "The database does not answer just now. Try aga
 const ApiError still_analysing{503, "busy", "This match is waiting for its analysis. Try again in a second.",
                                {},  1,      1'000};
 
+/// Whether it may be an id; other text is no question for the database.
+bool may_be_id(const std::string& text) {
+    return protocol::is_plain_text(text, 1, ApiQuery::most_characters) && text.find('/') == text.npos;
+}
+
 /// The id in matches/ID/analysis.
 std::optional<std::string> analysed_match(std::string_view path) {
     constexpr std::string_view before = "matches/", after = "/analysis";
     if (!path.starts_with(before) || !path.ends_with(after) || path.size() <= before.size() + after.size())
         return std::nullopt;
     const auto id = url_decode(path.substr(before.size(), path.size() - before.size() - after.size()));
-    return id && id->find('/') == std::string::npos ? id : std::nullopt;
+    return id && may_be_id(*id) ? id : std::nullopt;
 }
 
 Json games_json() {
@@ -323,7 +329,7 @@ Json Api::look_up(const std::string& path, const ApiQuery& asked, const HistoryR
                             readers);
     const std::size_t slash = std::min(path.find('/'), path.size());
     const auto id = url_decode(std::string_view(path).substr(std::min(slash + 1, path.size())));
-    if (!id || id->empty() || id->find('/') != std::string::npos) refuse_unknown("There is nothing here.");
+    if (!id || !may_be_id(*id)) refuse_unknown("There is nothing here.");
     if (path.starts_with("players/")) return player_json(*id, readers);
     if (path.starts_with("matches/")) {
         Json record = match_json(

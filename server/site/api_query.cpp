@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "protocol/match.hpp"
+#include "protocol/text.hpp"
 
 namespace cubilete::server {
 
@@ -45,7 +46,7 @@ ApiQuery::ApiQuery(std::string_view query) {
 std::optional<std::string> ApiQuery::text(const std::string& name) const {
     const auto value = values.find(name);
     if (value == values.end()) return std::nullopt;
-    if (value->second.empty() || value->second.size() > 64)
+    if (!protocol::is_plain_text(value->second, 1, most_characters))
         refuse_parameter(name, "\"" + name + "\" has 1 to 64 characters.");
     return value->second;
 }

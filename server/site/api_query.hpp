@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -28,6 +29,8 @@ std::optional<std::string> url_decode(std::string_view text);
 /// The query of a request. Unknown parameters are ignored. All functions throw ApiError for a parameter
 /// that is not allowed.
 struct ApiQuery {
+    static constexpr std::size_t most_characters = 64;  ///< of a value, and of an id in a path
+
     /// Throws for a bad encoding or a repeated name as well.
     explicit ApiQuery(std::string_view query);
 

@@ -155,12 +155,13 @@ void allow_own_sockets(HttpResponse& answer, std::string_view host) {
     answer.set(name, policy);
 }
 
-/// `owner` holds the file.
+/// `owner` holds the file. Only with the status 200 the answer may be 304 without the file.
 HttpResponse file_for(const HttpRequest& request, const StaticFile& file,
-                      std::shared_ptr<const void> owner = nullptr) {
-    HttpResponse answer =
-        file_response(file, request.header("Accept-Encoding"), request.header("If-None-Match"));
+                      std::shared_ptr<const void> owner = nullptr, unsigned status = 200) {
+    const std::string_view known = status == 200 ? request.header("If-None-Match") : std::string_view();
+    HttpResponse answer = file_response(file, request.header("Accept-Encoding"), known);
     answer.owner = std::move(owner);
+    if (status != 200) answer.status = status;
     if (file.content_type.starts_with("text/html")) allow_own_sockets(answer, request.header("Host"));
     return answer;
 }
@@ -194,8 +195,7 @@ DeferredResponse api(const HttpRequest& request, const Website& site) {
         site.query_api(target.substr(target.find(api_path) + api_path.size()), client_of(request, site),
                        [&request, done](const std::shared_ptr<const ApiResponse>& found) {
                            done([&request, found] {
-                               HttpResponse answer = file_for(request, found->body, found);
-                               if (found->status != 200) answer.status = found->status;
+                               HttpResponse answer = file_for(request, found->body, found, found->status);
                                if (found->retry_after_s > 0)
                                    answer.set("Retry-After", std::to_string(found->retry_after_s));
                                return answer;
@@ -214,9 +214,7 @@ std::string origin_of(const HttpRequest& request, const Website& site) {
 
 HttpResponse page_answer(const HttpRequest& request, Pages::Page made) {
     const auto page = std::make_shared<const Pages::Page>(std::move(made));
-    HttpResponse answer = file_for(request, page->file, page);
-    if (page->status != 200) answer.status = page->status;
-    return answer;
+    return file_for(request, page->file, page, page->status);
 }
 
 /// The page of a match or a player, whose names the history reader reads. If it is busy, the page

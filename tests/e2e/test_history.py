@@ -183,13 +183,13 @@ class History(unittest.IsolatedAsyncioTestCase):
             ("leaderboard", "game"), ("leaderboard?game=tres&by=luck", "by"), ("leaderboard?game=tres&by=rating", "by"),
             ("leaderboard?game=tres&days=31", "days"), ("leaderboard?game=tres&days=-1", "days"),
             ("leaderboard?game=tres&days=1e1", "days"), ("rooms?game=chess", "game"), ("rooms?game=%zz", "game"),
-            ("matches?game=tres&game=tres", "game"), ("matches/m_x?from=0", "from"), ("matches/m_x?views=yes", "views"),
+            ("matches?game=tres&game=tres", "game"), ("matches?before=%ff", "before"), ("matches?player=%00", "player"), ("matches/m_x?from=0", "from"), ("matches/m_x?views=yes", "views"),
         ]:
             with self.subTest(path):
                 error = (await self.api(path, status=400))["error"]
                 self.assertEqual((error["code"], error["at"]), ("bad_parameter", at))
                 self.assertTrue(error["text"])
-        for path in ["", "nothing", "matches/", "matches/m_none", "matches/m_x/log", "players/", "players/%2e%2e", "games/x"]:
+        for path in ["", "nothing", "matches/", "matches/m_none", "matches/m_x/log", "players/", "players/%2e%2e", "players/%00", "matches/%ff", "matches/%ff/analysis", "games/x"]:
             with self.subTest(path):
                 self.assertEqual((await self.api(path, status=404))["error"]["code"], "not_found")
 
