@@ -83,6 +83,7 @@ void Relay::stop() {
 void Relay::on_node_list(storage::NodeList list) {
     node_.post([this, list = std::move(list)] {
         const Metrics::Nodes seen = node_.peers.on_node_list(list.nodes);
+        node_.services.invitations.set_other_nodes(list.nodes.size() > 1);
         handover_.on_node_list(list.nodes);
         arriving_rooms_.on_node_list();
         node_.services.metrics.set_nodes(seen);

@@ -48,6 +48,7 @@ Invitations::LookupResult Invitations::find(const std::string& code, const Clien
         if (const auto room = rooms_.find(code); room != rooms_.end()) return room->second;
     }
     count_wrong_code(reader, now);
+    if (has_other_nodes_) return Elsewhere{};
     return UnknownRoom{};
 }
 

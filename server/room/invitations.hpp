@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <mutex>
@@ -43,10 +44,12 @@ class Invitations {
     /// The room does not exist; this took one token of the address. Without a token the address learns
     /// nothing about any room.
     struct UnknownRoom {};
+    /// The room is not at this node of several; it took a token, too.
+    struct Elsewhere {};
     struct RateLimited {
         std::chrono::milliseconds wait;
     };
-    using LookupResult = std::variant<std::shared_ptr<const Invitation>, UnknownRoom, RateLimited>;
+    using LookupResult = std::variant<std::shared_ptr<const Invitation>, UnknownRoom, Elsewhere, RateLimited>;
 
     /// `wrong_codes` is the rate of unknown codes of one address.
     explicit Invitations(Rate wrong_codes);
@@ -54,6 +57,8 @@ class Invitations {
     /// Adds or replaces the invitation of its room.
     void put(Invitation invitation);
     void erase(const std::string& code);
+    /// Whether other nodes have rooms, too.
+    void set_other_nodes(bool any) { has_other_nodes_ = any; }
     LookupResult find(const std::string& code, const ClientNetwork& reader, Time now);
 
     // For codes that come over sockets, which count for the same rate.
@@ -65,6 +70,7 @@ class Invitations {
   private:
     std::shared_mutex rooms_mutex_;
     std::unordered_map<std::string, std::shared_ptr<const Invitation>> rooms_;
+    std::atomic<bool> has_other_nodes_ = false;
     std::mutex tries_mutex_;
     TokenBuckets<ClientNetwork, ClientNetworkHash> tries_;
 };

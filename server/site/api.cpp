@@ -242,6 +242,8 @@ std::shared_ptr<const ApiResponse> Api::room(const std::string& code, const Clie
                                "Too many unknown codes have come from your network; wait a moment.",
                                {},
                                static_cast<int>(tries->wait.count() / 1'000) + 1});
+    if (std::holds_alternative<Invitations::Elsewhere>(found))
+        return error_response({503, "elsewhere", "If that room is open, another server has it.", {}});
     return error_response({404, "no_room", "There is no room " + code + ".", {}});
 }
 

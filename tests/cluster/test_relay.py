@@ -4,7 +4,7 @@ import random
 import unittest
 
 from nodes import Balancer, House
-from server import Client
+from server import Client, ask, get
 from test_games import SEED, Player, Table
 
 
@@ -61,6 +61,15 @@ class Relay(unittest.IsolatedAsyncioTestCase):
             for client in clients:
                 pushed = await client.push("room", lambda push: all(seat["player"] for seat in push["seats"]))
                 self.assertEqual(pushed["room"], room)
+
+    async def test_an_invitation_can_be_followed_at_every_node(self):
+        ana = await self.player(0)
+        room = await self.table(ana, game="yahtzee")
+        for node in self.house.nodes:
+            status, _, page = await ask(node, get(f"/r/{room}"))
+            self.assertEqual(status, 200)
+            self.assertNotIn(b'"closed":true', page)
+            self.assertIn((await ask(node, get(f"/api/v1/rooms/{room}")))[0], (200, 503))
 
     async def test_a_player_has_several_devices_on_several_nodes(self):
         ana = await self.player(0)

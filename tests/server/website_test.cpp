@@ -15,7 +15,8 @@ std::string words() {
     protocol::Json json = protocol::Json::object();
     for (const char* name : {"missing", "missing_about", "start", "about", "player", "player_about",
                              "player_missing", "refused_host", "refused_host_about", "refused_page",
-                             "refused_page_about", "refused_pace", "refused_pace_about", "again"})
+                             "refused_page_about", "refused_pace", "refused_pace_about", "again", "closed",
+                             "closed_about", "invitation", "join"})
         json[name] = name;
     return "export default " + json.dump() + ";\n";
 }
@@ -115,6 +116,25 @@ TEST_CASE("a path gets a page, a file, a probe or a correction") {
     CHECK(site.answer("/readyz").status == 503);
     site.website.open = true;
     CHECK(site.answer("/readyz").status == 200);
+}
+
+TEST_CASE("a page of something that is not there is sent whole to a browser that knows it") {
+    Site site;
+    const HttpResponse first = site.answer("/nothing");
+    const auto etag = first.find("ETag");
+    REQUIRE(etag);
+    const HttpResponse again = site.answer("/nothing", {{"If-None-Match", std::string(*etag)}});
+    CHECK(again.status == 404);
+    CHECK(again.body == first.body);
+    CHECK(again.find("Content-Type") == "text/html; charset=utf-8");
+}
+
+TEST_CASE("the link of a table that another server may have shows the form, not that the table is closed") {
+    Site site;
+    CHECK(site.answer("/r/K7QX2M").status == 404);
+    site.invitations.set_other_nodes(true);
+    CHECK(site.answer("/r/K7QX2M").status == 200);
+    CHECK(site.answer("/r/K7QX2M").body.find("<title>invitation</title>") != std::string_view::npos);
 }
 
 TEST_CASE("below a base the same paths are served, and the base without its slash is moved to it") {
