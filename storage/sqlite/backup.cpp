@@ -72,6 +72,10 @@ void sync(const fs::path& path) {
 
 void refuse_unfit(const fs::path& from, const fs::path& to) {
     std::error_code missing;
+    if (fs::status(from, missing).type() == fs::file_type::not_found && !fs::exists(from.string() + "-wal"))
+        throw DatabaseError(from.string() + ": is not there; --data names its directory");
+    if (fs::status(from, missing).type() == fs::file_type::none)
+        throw DatabaseError(from.string() + ": cannot be read: " + missing.message());
     if (!fs::exists(to, missing)) return;
     if (!fs::is_regular_file(to)) throw DatabaseError(to.string() + ": is there and is not a plain file");
     if (fs::equivalent(from, to, missing))

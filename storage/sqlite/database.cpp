@@ -70,15 +70,10 @@ void refuse_damaged_log(const fs::path& file) {
                             file.filename().string());
 }
 
-/// SQLite would open the file nevertheless and fail at the first write.
-void refuse_read_only(SQLite::Database& connection, const fs::path& file) {
-    if (sqlite3_db_readonly(connection.getHandle(), "main") != 0)
-        throw DatabaseError(file.string() + ": cannot be written: it is read-only");
-}
-
-/// SQLite opens a log of another user only at the first write.
-void refuse_unwritable_log(const fs::path& file) {
-    for (const char* companion : {"-wal", "-shm"}) {
+/// SQLite opens a file that is read-only, and a log of another user only at the first write. Of a file that it cannot open it
+/// does not say why.
+void refuse_unwritable(const fs::path& file) {
+    for (const char* companion : {"", "-wal", "-shm"}) {
         const std::string path = file.string() + companion;
         const int descriptor = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
         const int reason = descriptor < 0 ? errno : 0;
@@ -139,13 +134,12 @@ Database::~Database() = default;
 void Database::open(LossPolicy loss_policy) {
     refuse_orphaned_log(file_);
     refuse_emptied(file_);
-    refuse_unwritable_log(file_);
+    refuse_unwritable(file_);
     if (const auto foreign = foreign_log_error(file_)) throw DatabaseError(*foreign);
     refuse_damaged_log(file_);
     if (missing_or_empty(file_)) count_missing(0, loss_policy);  // before a new file is created
     if (!fs::exists(file_)) create_private(file_);
     connection_ = std::make_unique<SQLite::Database>(connect(file_, Access::write));
-    refuse_read_only(*connection_, file_);
     check_schema(*connection_, file_, migrations());
     count_missing(total_entries(*connection_), loss_policy);
 

@@ -349,7 +349,7 @@ class Unusable(unittest.TestCase):
     def test_a_read_only_file(self):
         self.lived_in()
         self.file.chmod(0o400)
-        self.refused("read-only", under=LIKE_EVERYBODY)
+        self.refused("cannot be written", under=LIKE_EVERYBODY)
 
     def test_a_second_server_on_the_same_directory(self):
         with Server(data=self.data):

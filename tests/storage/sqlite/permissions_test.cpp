@@ -98,17 +98,17 @@ TEST_CASE(
     CHECK_MESSAGE(said.find("Copy it, its -wal and its -mark") != std::string::npos, said);
 }
 
-TEST_CASE("a log or its index that another user owns is refused at the start") {
-    for (const std::string end : {"-wal", "-shm"}) {
+TEST_CASE("a file, a log or its index that another user owns is refused at the start") {
+    for (const std::string end : {"", "-wal", "-shm"}) {
         CAPTURE(end);
         TempDirectory directory;
         const fs::path place = directory.path() / "data";
         { const Database database(place); }
-        write(place / ("cubilete.db" + end), "");
-        fs::permissions(place / ("cubilete.db" + end), fs::perms::owner_read);
+        if (!end.empty()) write(place / ("cubilete.db" + end), "");
         for (const fs::path& path : {directory.path(), place}) fs::permissions(path, fs::perms::all);
         for (const char* name : {"cubilete.db", "cubilete.db-mark", "lock"})
             fs::permissions(place / name, fs::perms::all);
+        fs::permissions(place / ("cubilete.db" + end), fs::perms::owner_read);
         const std::string said = as_nobody([&] {
             const Database database(place);
             return "opened";
