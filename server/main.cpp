@@ -15,6 +15,7 @@
 
 #include "server/commands/commands.hpp"
 #include "server/commands/setting_sources.hpp"
+#include "server/core/log.hpp"
 #include "server/core/version.hpp"
 #include "server/serve.hpp"
 #include "spar/spar.hpp"
@@ -63,7 +64,13 @@ int run(const std::string& word, const Arguments& arguments) {
         std::cout << '\n';
         return 0;
     }
-    const bool asked = word == "--help" || word == "-h" || word == "help";
+    const auto asks_for_help = [](const std::string& one) {
+        return one == "--help" || one == "-h" || one == "help";
+    };
+    const bool asked = asks_for_help(word);
+    if (asked && !arguments.empty() && !asks_for_help(arguments.front()))
+        return run(arguments.front(), {"--help"});
+    if (!asked && !word.empty()) std::cerr << "There is no command " << to_printable(word) << ".\n\n";
     print_usage(asked ? std::cout : std::cerr);
     return asked ? 0 : wrong_usage;
 }

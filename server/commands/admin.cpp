@@ -174,7 +174,10 @@ void print_who(std::ostream& out, const Json& reply) {
                         time_text(one["since_ms"]), one["new"] ? "new" : "",
                         one["network"].is_null() ? "-" : to_plain_text(one["network"]),
                         list_text(one["tables"])});
-    print_table(out, rows);
+    if (reply["people"].empty())
+        out << "Nobody is here.\n";
+    else
+        print_table(out, rows);
     print_silent(out, reply);
 }
 
@@ -320,6 +323,12 @@ std::string require_term(const std::string& text) {
     return protocol::parse_admin_duration(text) ? "" : text + " is not a time like 30m, 12h, 7d or forever";
 }
 
+std::string require_number(const std::string& text) {
+    const bool is_number =
+        !text.empty() && text.find_first_not_of("0123456789") == text.npos && text.size() < 16;
+    return is_number && text.find_first_not_of('0') != text.npos ? "" : text + " is not a number from 1 on";
+}
+
 /// Declares the words; `command` is set when one of them was given.
 class AdminCommandLine {
   public:
@@ -347,7 +356,7 @@ class AdminCommandLine {
     void add_number(CLI::App& sub) {
         sub.add_option("N", number_, "Its number, as `bans` shows it")
             ->required()
-            ->check(CLI::PositiveNumber);
+            ->check(CLI::Validator(require_number, ""));
     }
     void ban();
     void change();
@@ -449,7 +458,9 @@ void AdminCommandLine::add_house() {
     CLI::App& report = add("report", "Mark a report as done", [this] {
         command_ = {{{"t", "desk.report"}, {"no", number_}}};
     });
-    report.add_option("N", number_, "Number of a report")->required()->check(CLI::PositiveNumber);
+    report.add_option("N", number_, "Number of a report")
+        ->required()
+        ->check(CLI::Validator(require_number, ""));
     report.add_option("done", value_)->required()->check(CLI::IsMember({"done"}).description(""));
 }
 
@@ -512,7 +523,9 @@ bool is_confirmed(const Json& question, std::ostream& out) {
 
 /// Returns how to find the player whom the server does not know; empty for other answers.
 std::string advice(const Json& request, const Json& answer) {
-    if (answer.value("why", "") != "desk_player_unknown") return {};
+    const std::string why = answer.value("why", "");
+    if (why == "desk_block_wide" || why == "desk_network_of_all") return " --force does it.";
+    if (why != "desk_player_unknown") return {};
     const auto& id = request["player"].get_ref<const std::string&>();
     if (request["t"] == "desk.ban" && id.find_first_of(".:") != std::string::npos)
         return " A network is banned with --network.";

@@ -189,8 +189,11 @@ class Start(unittest.TestCase):
             self.assertIn(command, usage)
         code, _, log = cubilete("dance")
         self.assertEqual(code, 2)
+        self.assertIn("There is no command dance.", log)
         self.assertIn("serve", log)
         self.assertEqual(cubilete()[0], 2)
+        self.assertEqual(cubilete("help", "backup"), cubilete("backup", "--help"))
+        self.assertEqual(cubilete("help", "help"), cubilete("--help"))
 
 
 class Variables(unittest.TestCase):
