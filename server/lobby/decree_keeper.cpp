@@ -99,6 +99,7 @@ void DecreeKeeper::apply(const News& news) {
         if (decree->kind == Decree::Kind::set) update_operator_settings();
         on_change_(*decree);
     }
+    warn_if_locked_out();
 }
 
 /// An operator's decree of a setting comes before its flag.
@@ -113,6 +114,14 @@ void DecreeKeeper::update_operator_settings() {
         else if (const auto flag = flags.find(key); flag != flags.end())
             rules_.set(name, flag->second);
     }
+}
+
+void DecreeKeeper::warn_if_locked_out() {
+    const bool wants_word = rules_.open_tables == OperatorSettings::OpenTables::word;
+    const bool locked_out = wants_word && rules_.house_word.empty();
+    if (locked_out && !std::exchange(is_locked_out_, locked_out))
+        spdlog::warn("nobody may open tables: open-tables is word, and there is no house-word");
+    is_locked_out_ = locked_out;
 }
 
 void DecreeKeeper::use(const storage::AdminRow& key) {

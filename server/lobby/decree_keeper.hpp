@@ -76,6 +76,7 @@ class DecreeKeeper {
     void read();
     void apply(const News& news);
     void update_operator_settings();
+    void warn_if_locked_out();
     void use(const storage::AdminRow& key);
     void load_or_make_keys();
     void sweep();
@@ -99,6 +100,7 @@ class DecreeKeeper {
     std::int64_t read_change_ = 0;    ///< AdminRow::change of what was read
     std::int64_t newest_change_ = 0;  ///< the same of what is known to be there
     bool is_reading_ = false;
+    bool is_locked_out_ = false;                  ///< nobody can know the word that opens tables
     std::list<WriteDone> pending_writes_;         ///< what waits for the disk, in its order
     std::list<WriteDone> after_read_;             ///< what is durable and not read yet
     std::map<std::string, std::int64_t> counts_;  ///< refusals that are not written yet, by decree
