@@ -29,13 +29,14 @@ Move read_any(const Field& json) {
 
 /// The long form of what listed() wrote.
 Json long_form(const Field& move) {
-    auto words = protocol::split_words(move, 2, 4);
+    auto words = protocol::split_words(move, 1, 4);
     Json json = Json::object({{"do", words[0]}});
     if (words[0] == "roll") {
         protocol::split_words(move, 2, 2);
         for (std::size_t at = 0; at < words[1].size() && at < 6; ++at)
             json["dice"].push_back(protocol::number_of(words[1].substr(at, 1)));
-    } else {
+    } else if (words[0] == "score") {
+        protocol::split_words(move, 2, 4);
         json["box"] = words[1];
         if (words.size() > 2 && words.back() == "zero") {
             json["zero"] = true;
