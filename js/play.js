@@ -75,13 +75,13 @@ class Player {
 
   /** @param {PlayOptions} seat @param {(outcome: Outcome) => void} resolve @param {(why: unknown) => void} reject */
   constructor(seat, resolve, reject) {
-    this.#seat = { ...seat, on_push: this.#guarded(seat.on_push), on_room: this.#guarded(seat.on_room) };
+    this.#seat = seat;
     this.#settle = { resolve, reject };
     this.#code = seat.room?.toUpperCase();
     const token = seat.token ?? token_in_memory();
     this.#choice = new TokenChoice(token);
     this.#request_retry = new RequestRetry(seat);
-    const on_link_change = this.#guarded(seat.on_link ?? make_break_reporter(seat.server, socket_address(seat.server)));
+    const on_link_change = seat.on_link ?? make_break_reporter(seat.server, socket_address(seat.server));
     this.#connection = new Connection({
       url: socket_address(seat.server),
       hello: () => ({
@@ -100,7 +100,7 @@ class Player {
       welcome: (reply) => this.#arrive(reply),
       push: (message) => this.#on_message(message),
       status: (link) => {
-        on_link_change(link);
+        this.#guard(() => on_link_change.call(seat, link));
         this.#on_link(link);
       },
       probe: () => ({ t: 'lobby.unwatch' }),
@@ -110,9 +110,10 @@ class Player {
     });
     if (seat.dice === false) return;
     const store = seat.notes ?? token.notes ?? notes_in_memory();
-    /** @type {PlayOptions['on_fault']} */
+    /** @type {NonNullable<PlayOptions['on_fault']>} */
     const warn = ({ match, text }) => console.warn(`The dice of the match ${match}: ${text}.`);
-    const on_fault = this.#guarded(seat.on_fault ?? warn);
+    /** @type {typeof warn} */
+    const on_fault = (fault) => this.#guard(() => (seat.on_fault ?? warn).call(seat, fault));
     const { timers = system_timers, patience_ms } = seat;
     this.#dice = new DiceClient({ connection: this.#connection, store, on_fault, timers, patience_ms });
   }
@@ -186,7 +187,7 @@ class Player {
   /** @param {string} code */
   #enter_room(code) {
     this.#code = code;
-    if (!this.#has_entered) this.#seat.on_room?.(code);
+    if (!this.#has_entered) this.#guard(() => this.#seat.on_room?.(code));
     this.#has_entered = true;
   }
 
@@ -203,7 +204,7 @@ class Player {
   /** @param {Message} message */
   #on_message(message) {
     if (this.#request_retry.over) return;
-    this.#seat.on_push?.(message);
+    this.#guard(() => this.#seat.on_push?.(message));
     if (!('room' in message) || (message.room !== this.#code && this.#code)) return;
     this.#dice?.on_push(message);
     if (message.t === 'gone') return void this.#leave(message.reason);
@@ -274,7 +275,7 @@ class Player {
     if (move == null) return;
     let why = await this.#send(push, you, move);
     if (why && faults.has(why.code) && !this.#attempts.was_refused(first) && this.#push && prompt_key(this.#push) === prompt_key(push)) {
-      (this.#seat.warn ?? console.warn)(`on_turn: ${JSON.stringify(move)}: ${why.message} Playing the first move.`);
+      (this.#seat.warn ?? console.warn).call(this.#seat, `on_turn: ${JSON.stringify(move)}: ${why.message} Playing the first move.`);
       why = await this.#send(push, you, first);
     }
     if (why) await this.#rejoin(push, why.code);
@@ -360,16 +361,13 @@ class Player {
     });
   }
 
-  /** Returns a function that calls that of the bot's author, and ends the bot with what it throws.
-   *  @template {unknown[]} Args @param {((...args: Args) => unknown) | undefined} call */
-  #guarded(call) {
-    return (/** @type {Args} */ ...args) => {
-      try {
-        call?.(...args);
-      } catch (why) {
-        this.#fail(why);
-      }
-    };
+  /** Calls a function of the bot's author, as a method of `seat`, and ends the bot with what it throws. @param {() => unknown} call */
+  #guard(call) {
+    try {
+      call();
+    } catch (why) {
+      this.#fail(why);
+    }
   }
 
   /** @param {string} reason */

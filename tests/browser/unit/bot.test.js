@@ -193,6 +193,27 @@ test('in a quick match a bot never starts the match, and joins another room when
 
 test('a bot whose connection breaks while it searches for another quick match searches again', () => play_quick_matches(true));
 
+/** A match of one prompt, in which the dice are malformed; then the connection breaks. @param {object} bot @param {number} [code] of the break */
+async function play_short_match(bot, code = 1006) {
+  const { Socket } = bot;
+  const ended = play(bot).catch((why) => why);
+  const say = async (message) => {
+    Socket.last.onmessage?.({ data: JSON.stringify(message) });
+    await settled();
+  };
+  const answer = (fields) => say({ t: 'ok', re: Socket.last.sent.at(-1)?.id, ...fields });
+  const push = { t: 'match', room: 'K7QX2M', match: 'm', events: [], view: {}, to_act: [0], clock: null };
+  await settled();
+  Socket.last.onopen?.();
+  await answer({ v: 1, player: { id: 'p', name: 'Bot', bot: true } });
+  await answer({ room: 'K7QX2M', as: 'player' });
+  await say({ t: 'dice', room: 'K7QX2M', match: 'm', step: 'tips' });
+  await say({ ...push, seq: 1, you: { seat: 0, n: 1, moves: [roll] }, result: null });
+  await say({ ...push, seq: 2, you: { seat: 0, n: 2, moves: [] }, result });
+  Socket.last.cut(code);
+  return ended;
+}
+
 test('an error of one of the author’s functions ends the bot with it, and its connection', async () => {
   const wrong = new Error('of the author');
   const thrower = () => {
@@ -203,26 +224,36 @@ test('an error of one of the author’s functions ends the bot with it, and its 
   for (const [number, one] of [...functions, ...links].entries()) {
     const Socket = scripted_sockets();
     const timers = new ManualTimers();
-    const bot = { server: 'http://house', room: 'K7QX2M', on_turn: () => null, on_fault: () => {}, ...one };
-    const ended = play({ ...bot, Socket, timers }).catch((why) => why);
-    const say = async (message) => {
-      Socket.last.onmessage?.({ data: JSON.stringify(message) });
-      await settled();
-    };
-    const answer = (fields) => say({ t: 'ok', re: Socket.last.sent.at(-1)?.id, ...fields });
-    const push = { t: 'match', room: 'K7QX2M', match: 'm', events: [], view: {}, to_act: [0], clock: null };
-    await settled();
-    Socket.last.onopen?.();
-    await answer({ v: 1, player: { id: 'p', name: 'Bot', bot: true } });
-    await answer({ room: 'K7QX2M', as: 'player' });
-    await say({ t: 'dice', room: 'K7QX2M', match: 'm', step: 'tips' });
-    await say({ ...push, seq: 1, you: { seat: 0, n: 1, moves: [roll] }, result: null });
-    await say({ ...push, seq: 2, you: { seat: 0, n: 2, moves: [] }, result });
-    Socket.last.cut(number === 8 ? 4002 : 1006);
-    assert.equal(await ended, wrong, `${number}`);
+    const bot = { server: 'http://house', room: 'K7QX2M', on_turn: () => null, on_fault: () => {}, ...one, Socket, timers };
+    assert.equal(await play_short_match(bot, number === 8 ? 4002 : 1006), wrong, `${number}`);
     timers.pass(60_000);
     assert.equal(Socket.opened(), 1);
     assert.equal(Socket.last.onmessage, null);
+  }
+});
+
+test('the author’s functions may be methods, of an object or of a class, and use this', async () => {
+  const noted = [];
+  const names = ['on_push', 'on_room', 'on_fault', 'on_turn', 'on_end', 'on_link'];
+  const note = (name) =>
+    function () {
+      noted.push([name, this]);
+      return null;
+    };
+  const methods = Object.fromEntries(names.map((name) => [name, note(name)]));
+  const common = () => ({ server: 'http://house', room: 'K7QX2M', Socket: scripted_sockets(), timers: new ManualTimers() });
+  class Bot {
+    constructor() {
+      Object.assign(this, common());
+    }
+  }
+  Object.assign(Bot.prototype, methods);
+  for (const bot of [{ ...common(), ...methods }, new Bot()]) {
+    noted.length = 0;
+    const why = await play_short_match(bot, 4002);
+    assert.match(why.message, /for good/);
+    assert.ok(noted.every(([, that]) => that === bot));
+    assert.deepEqual([...new Set(noted.map(([name]) => name))].sort(), [...names].sort());
   }
 });
 
