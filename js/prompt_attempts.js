@@ -18,6 +18,7 @@ export class PromptAttempts {
   answer(push) {
     if (this.#key === prompt_key(push)) return;
     this.#key = prompt_key(push);
+    this.given_up = null;
     this.#asks = most_asks;
     this.#refused = [];
   }

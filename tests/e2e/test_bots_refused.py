@@ -209,6 +209,12 @@ class Refusals(unittest.IsolatedAsyncioTestCase):
         said = await Script(["busy"] * 20, at_join=[None, "hello_first"]).meet(lambda view, moves: moves[1])
         self.assertEqual(said, ["hello", "room.join", *[BANK] * 20, "room.join", "hello", "room.join", BANK, "room.leave"])
 
+    async def test_a_prompt_that_it_gave_up_does_not_displace_a_later_one_that_it_is_to_answer_after_a_reconnection(self):
+        script = Script([*["busy"] * 20, "of_tomorrow"], clock=2, at_join=[None, None, "hello_first"])
+        said = await script.meet(lambda view, moves: moves[1])
+        later = [BANK, "room.join", "hello", "room.join", BANK, "room.leave"]
+        self.assertEqual(said, ["hello", "room.join", *[BANK] * 20, "room.join", *later])
+
     async def test_over_a_new_connection_it_has_as_many_tries_again(self):
         said = await Script([*["busy"] * 19, "hello_first", *["busy"] * 19]).meet(lambda view, moves: moves[1])
         tries = ["hello", "room.join", *[BANK] * 20]

@@ -285,7 +285,7 @@ class Player:
     async def decide(self, push: Message) -> bool:
         moves: list[Move] = push["you"]["moves"]
         if self.prompt.key != prompt_key(push):
-            self.prompt = Prompt(prompt_key(push))
+            self.prompt, self.given_up = Prompt(prompt_key(push)), None
         move = await self.choose(push)
         if move is None:
             return True

@@ -108,6 +108,13 @@ test('a prompt that a bot could not answer for a while is answered after a recon
   assert.deepEqual(said, ['hello', 'room.join', ...busy.fill(bank), 'room.join', 'hello', 'room.join', bank, 'room.leave']);
 });
 
+test('a prompt that a bot gave up does not displace a later one that it is to answer after a reconnection', async () => {
+  const busy = Array(20).fill('busy');
+  const { said } = await meet({ codes: [...busy, 'of_tomorrow'], clock: 2, at_join: [null, null, 'hello_first'] });
+  const later = [bank, 'room.join', 'hello', 'room.join', bank, 'room.leave'];
+  assert.deepEqual(said, ['hello', 'room.join', ...busy.fill(bank), 'room.join', ...later]);
+});
+
 test('over a new connection a bot has as many tries again', async () => {
   const busy = Array(19).fill('busy');
   const { said } = await meet({ codes: [...busy, 'hello_first', ...busy] });
