@@ -249,6 +249,17 @@ class FailingStore(NotesInMemory):
         super().remove(key)
 
 
+class Repeated(Play):
+    """Each question comes again over another connection."""
+
+    def push(self, call, push, *words):
+        request = super().push(call, push, *words)
+        if call == "ask":
+            self.transcript.step("joined")
+            request = self.transcript.step(call, push) or request
+        return request
+
+
 class FailingStores(unittest.TestCase):
     def test_a_store_that_fails_at_any_moment_for_any_time_costs_values_and_accuses_nobody(self):
         for first in range(1, 25):
@@ -259,6 +270,16 @@ class FailingStores(unittest.TestCase):
                 self.assertLessEqual(kinds, {"storage", "left_out"}, (first, times))
                 if (first, times) == (1, 10**9):
                     self.assertEqual([request for request, _ in transcript.said if request and "t" in request], [])
+
+
+    def test_a_value_is_given_only_when_it_is_stored_also_if_its_question_is_repeated_after_a_break(self):
+        for first in range(1, 25):
+            store = FailingStore(first, 10**9)
+            transcript = Transcript(store)
+            Repeated(transcript, Honest(1), "m_1").run()
+            given = [request["value"] for request, _ in transcript.said if request and "value" in request]
+            self.assertEqual([value for value in given if value not in (store.get("m_1") or "")], [], first)
+            self.assertLessEqual({kind for _, faults in transcript.said for kind, *_ in faults}, {"storage", "left_out"}, first)
 
 
 def without_errors(said):

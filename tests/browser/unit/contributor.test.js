@@ -152,6 +152,24 @@ test('notes that cannot be kept give nothing', () => {
   assert.deepEqual(all.kinds(), ['storage']);
 });
 
+test('a question that is repeated after a break gets its value only when that is stored', () => {
+  const all = started();
+  const { made, server, store } = all;
+  const { set } = store;
+  store.set = () => {
+    throw new Error('full');
+  };
+  const ask = server.asked();
+  assert.equal(made.ask(ask), null);
+  made.joined();
+  assert.equal(made.ask(ask), null);
+  store.set = set;
+  const { value } = made.ask(ask);
+  assert.ok(follows(value, all.reveal));
+  assert.equal(JSON.parse(store.get('m_1')).asks[0].value, value);
+  assert.deepEqual(all.kinds(), ['storage']);
+});
+
 test('a store that fails at any moment, for any time, costs values and accuses nobody', () => {
   for (const first of [1, 2, 3, 5, 8, 11, 14])
     for (const times of [1, Infinity]) {
