@@ -42,6 +42,11 @@ export class LatestPush {
     this.#joined = false;
   }
 
+  /** To call after the reply that names a new room: none of its entries is missing. */
+  entered() {
+    this.#before_break = null;
+  }
+
   /** To call with the reply to room.join: the next push has the present state. */
   joined() {
     this.#joined = true;

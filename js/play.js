@@ -153,7 +153,9 @@ class Player {
     const { house, ...settings } = create ?? {};
     const seats = house && { seats: 1 + house.length };
     const asked = create ? { ...seats, ...settings, t: /** @type {const} */ ('room.create') } : { t: /** @type {const} */ ('quick.match'), game: quick };
-    this.#enter_room((await this.#connection.request(asked)).room);
+    const { room } = await this.#connection.request(asked);
+    this.#newest.entered();
+    this.#enter_room(room);
   }
 
   get #push() {

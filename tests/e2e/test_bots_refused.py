@@ -74,15 +74,20 @@ class Script:
 
 
 class Alone(Script):
-    """All others leave the bot's quick match, and the connection breaks while it searches for another one."""
+    """All others leave the bot's quick match, and the connection breaks while it searches for another one, and when it moves there."""
 
     def answers(self, frame):
+        ok = {"t": "ok", "re": frame["id"]}
+        if frame["t"] == "move":
+            return [ok] if self.joins else None
+        if frame["t"] == "room.join":
+            self.joins += 1
+            return [{**ok, "room": "NEXT22"}, {"t": "gone", "room": "NEXT22", "reason": "closed"}]
         if frame["t"] != "quick.match":
             return super().answers(frame)
-        ok = {"t": "ok", "re": frame["id"]}
         searches = [frame["t"] for frame in self.heard].count("quick.match")
         if searches > 1:
-            return None if searches == 2 else [{**ok, "room": "NEXT22"}, {"t": "gone", "room": "NEXT22", "reason": "closed"}]
+            return None if searches == 2 else [{**ok, "room": "NEXT22"}, {**self.push(), "room": "NEXT22", "match": "n"}]
         seats = [{"player": {"id": "p"}, "ready": True}, {"player": None}]
         room = {"t": "room", "room": "K7QX2M", "phase": "finished", "host": "", "match": "m", "quick": {"here": 1}, "seats": seats}
         return [{**ok, "room": "K7QX2M"}, {**self.push(), "you": {"seat": 0, "n": 1, "moves": []}}, self.push(RESULT), room]
@@ -225,8 +230,12 @@ class Refusals(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(said, ["hello", "room.join", "room.join", "room.join", BANK, "room.leave"])
 
     async def test_if_the_connection_breaks_while_it_searches_for_another_quick_match_it_searches_again(self):
-        said = await Alone([]).meet(lambda view, moves: None, "closed", room=None, quick="escalera", matches=2)
-        self.assertEqual(said, ["hello", "quick.match", "room.leave", "quick.match", "hello", "quick.match"])
+        script = Alone([])
+        said = await script.meet(lambda view, moves: moves[1], "closed", room=None, quick="escalera", matches=2)
+        found = ["hello", "quick.match", "room.leave", "quick.match", "hello", "quick.match"]
+        self.assertEqual(said, [*found, BANK, "hello", "room.join", BANK])
+        (joined,) = (frame for frame in script.heard if frame["t"] == "room.join")
+        self.assertEqual(joined["seen"], {"match": "n", "seq": 1})
 
     async def test_a_push_before_it_has_joined_again_hides_nothing_that_it_has_missed(self):
         script = Ahead(["hello_first"], at_join=[None, "hello_first"])

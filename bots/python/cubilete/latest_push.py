@@ -44,6 +44,10 @@ class LatestPush:
         self._before_break = self._before_break or self.push
         self._joined = False
 
+    def entered(self) -> None:
+        """To call after the reply that names a new room: none of its entries is missing."""
+        self._before_break = None
+
     def joined(self) -> None:
         """To call with the reply to room.join: the next push has the present state."""
         self._joined = True

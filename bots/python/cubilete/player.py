@@ -162,7 +162,9 @@ class Player:
             seats = {"seats": 1 + len(self.create["house"])} if self.create.get("house") else {}
             settings = {name: value for name, value in self.create.items() if name != "house"}
             asked = {"t": "room.create", **seats, **settings}
-        self.at((await self.connection.request(asked))["room"])
+        found = await self.connection.request(asked)
+        self.newest.entered()
+        self.at(found["room"])
 
     async def join(self) -> None:
         """Takes the seat, again or for the first time, and gets what was missed."""

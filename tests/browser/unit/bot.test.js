@@ -154,6 +154,7 @@ async function play_quick_matches(breaks) {
     seats: [...players, null, null].slice(0, 2).map(seat),
   });
   const said = [];
+  let joined_with;
   const hear = async (message) => {
     Socket.last.onmessage?.({ data: JSON.stringify(message) });
     await settled();
@@ -162,6 +163,7 @@ async function play_quick_matches(breaks) {
     await settled();
     for (const frame of Socket.last.sent.splice(0)) {
       said.push(frame.t);
+      if (frame.t === 'room.join') joined_with = frame.seen;
       const searches = said.filter((t) => t === 'quick.match').length;
       if (breaks && frame.t === 'quick.match' && searches === 2) return Socket.last.cut();
       const more = {
@@ -185,13 +187,18 @@ async function play_quick_matches(breaks) {
   assert.deepEqual(said.slice(2), ['room.rematch']);
   await hear(room('finished', me));
   for (let turn = 0; turn < 5; ++turn) await answer();
-  if (breaks) {
+  const reconnect = async () => {
     timers.pass(1_000);
     Socket.last.accept();
     for (let turn = 0; turn < 3; ++turn) await answer();
-  }
+  };
+  if (breaks) await reconnect();
   assert.deepEqual(said.slice(3), ['room.leave', 'quick.match', ...(breaks ? ['hello', 'quick.match'] : [])]);
   assert.deepEqual(rooms, ['FIRST2', 'NEXT22']);
+  await hear({ ...over, room: 'NEXT22', match: 'n', seq: 1, you: { seat: 0, n: 0, moves: [] }, result: null });
+  Socket.last.cut();
+  await reconnect();
+  assert.deepEqual(joined_with, { match: 'n', seq: 1 }, 'what it has seen is of the new room');
   stop.abort();
   assert.equal((await played).reason, 'aborted');
 }
