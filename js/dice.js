@@ -41,8 +41,9 @@ export class DiceClient {
   /** @type {string | null} */ #player = null;
   /** The room was closed, and the server may still publish its secret. */ #awaits_secret = false;
 
-  /** @param {Options} options */
+  /** Throws if the notes cannot be read: during a match that would look like a fault of the server. @param {Options} options */
   constructor({ connection, store, on_fault, timers, patience_ms = 10_000 }) {
+    store.get('matches');
     this.#options = { connection, timers, patience_ms };
     this.#contributor = new Contributor({ store, on_fault, timers, patience_ms });
   }

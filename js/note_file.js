@@ -13,7 +13,8 @@ function lines_of(path) {
   try {
     text = readFileSync(path, 'utf8');
   } catch (why) {
-    if (/** @type {{code?: string}} */ (why).code !== 'ENOENT') throw why;
+    const { code, message } = /** @type {Error & {code?: string}} */ (why);
+    if (code !== 'ENOENT') throw new Error(`the notes in ${path} cannot be read (${message})`);
   }
   const lines = new Map();
   for (const line of text.split('\n')) {

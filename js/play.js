@@ -46,7 +46,7 @@ const seat_taken = new Set(['seat_taken']);
  *     which the bot had a seat, with `verify` the verdicts on their dice, and the reason for the end: `matches` (the wanted
  *     number was played), `aborted`, `no_room` (it was gone after a break), or the reason of `gone` (protocol/README.md). Rejects with NoAddress,
  *     with TypeError if a setting is missing, with Refused if the server refuses the bot, with Lost if it closed the connection for good, with Error after
- *     20 refused joins, and with what a function in `seat` throws.
+ *     20 refused joins or if the notes cannot be read, and with what a function in `seat` throws.
  */
 export const play = (seat) =>
   new Promise((resolve, reject) => {

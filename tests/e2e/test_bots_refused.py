@@ -243,6 +243,13 @@ class Refusals(unittest.IsolatedAsyncioTestCase):
         seen = [frame.get("seen") for frame in script.heard if frame["t"] == "room.join"]
         self.assertEqual(seen, [None, {"match": "m", "seq": 1}, {"match": "m", "seq": 1}])
 
+    async def test_notes_that_cannot_be_read_end_it_with_the_reason_before_it_connects(self):
+        script = Script([])
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        with self.assertRaisesRegex(OSError, folder):
+            await script.meet(lambda view, moves: moves[1], notes=cubilete.NoteFile(folder))
+        self.assertEqual(script.heard, [])
+
     async def test_a_refused_name_is_reported_to_the_author(self):
         class Picky(Script):
             def answers(self, frame):

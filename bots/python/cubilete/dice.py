@@ -9,7 +9,7 @@ from .connection import Connection, Lost, Message, Refused, Watcher
 from .contributor import Contributor
 from .contributor_checks import Notes
 from .verdict import Verdict
-from .notebook import Fault, NoteStore
+from .notebook import INDEX, Fault, NoteStore
 from .record import recorded_end, verify_match
 
 PASSING = frozenset({"busy", "rate_limited", "storage"})
@@ -20,6 +20,8 @@ PAUSE_S = 0.25
 
 class DiceClient:
     def __init__(self, connection: Connection, store: NoteStore, on_fault: Callable[[Fault], None], patience_s: float) -> None:
+        """Raises if the notes cannot be read: during a match that would end the bot."""
+        store.get(INDEX)
         self._connection = connection
         self._patience_s = patience_s
         self._contributor = Contributor(store, on_fault, patience_s=patience_s)

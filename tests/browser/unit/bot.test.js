@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 
 import { play, Refused } from '../../../js/cubilete.js';
+import { note_file } from '../../../js/note_file.js';
 import { token_file } from '../../../js/token_file.js';
 import { TokenChoice, token_in_memory } from '../../../js/tokens.js';
 import { LatestPush } from '../../../js/latest_push.js';
@@ -269,6 +270,15 @@ test('the author’s functions may be methods, of an object or of a class, and u
     assert.ok(noted.every(([, that]) => that === bot));
     assert.deepEqual([...new Set(noted.map(([name]) => name))].sort(), [...names].sort());
   }
+});
+
+test('notes that cannot be read end a bot with the reason before it connects', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cubilete-notes-'));
+  const Socket = scripted_sockets();
+  const bot = { server: 'http://house', room: 'K7QX2M', on_turn: () => null, notes: note_file(folder), Socket, timers: new ManualTimers() };
+  await assert.rejects(play(bot), ({ message }) => message.includes(folder) && message.includes('EISDIR'));
+  assert.equal(Socket.opened(), 0);
+  await rm(folder, { recursive: true });
 });
 
 test('a signal ends a bot also before its beginning, and does not know it any more after its end', async () => {
