@@ -45,8 +45,8 @@ const seat_taken = new Set(['seat_taken']);
  * @returns {Promise<Outcome>} At the end: the results of all matches in
  *     which the bot had a seat, with `verify` the verdicts on their dice, and the reason for the end: `matches` (the wanted
  *     number was played), `aborted`, `no_room` (it was gone after a break), or the reason of `gone` (protocol/README.md). Rejects with NoAddress,
- *     with TypeError if a setting is missing, with Refused if the server refuses the bot, with Lost if it closed the connection for good, with Error after
- *     20 refused joins or if the notes cannot be read, and with what a function in `seat` throws.
+ *     with TypeError if a setting is missing, with Refused if the server refuses the bot, with Lost if it closed the connection for good
+ *     or refused 20 joins, with Error if the notes cannot be read, and with what a function in `seat` throws.
  */
 export const play = (seat) =>
   new Promise((resolve, reject) => {
@@ -142,7 +142,7 @@ class Player {
       await (this.#code ? this.#join() : this.#find_room());
       this.#refused_joins = 0;
     } catch (why) {
-      if (why instanceof Refused && ++this.#refused_joins === most_tries) throw new Error(why.message);
+      if (why instanceof Refused && ++this.#refused_joins === most_tries) return this.#fail(new Lost(why.message));
       throw why;
     }
   }

@@ -243,6 +243,13 @@ class Refusals(unittest.IsolatedAsyncioTestCase):
         seen = [frame.get("seen") for frame in script.heard if frame["t"] == "room.join"]
         self.assertEqual(seen, [None, {"match": "m", "seq": 1}, {"match": "m", "seq": 1}])
 
+    async def test_a_join_that_is_refused_for_a_while_over_20_connections_ends_it_with_the_text_of_the_server(self):
+        script = Script([], at_join=["busy"] * 20)
+        with (unittest.mock.patch.object(sys.modules["cubilete.connection"], "LONGEST_WAIT_S", 0.001),
+              self.assertRaisesRegex(cubilete.Lost, r"^No\.$")):
+            await script.meet(lambda view, moves: moves[1], on_link=lambda link: None)
+        self.assertEqual([frame["t"] for frame in script.heard], ["hello", "room.join"] * 20)
+
     async def test_notes_that_cannot_be_read_end_it_with_the_reason_before_it_connects(self):
         script = Script([])
         folder = self.enterContext(tempfile.TemporaryDirectory())

@@ -39,8 +39,8 @@ async def play(
     on_fault: Callable[[Fault], None] | None = None,
 ) -> Outcome:
     """Plays in a room until it is over; cancel it to stop earlier (the seat stays). Raises NoAddress, Refused if the
-    server refuses the bot, Lost if the server closed the connection for good, OSError if the notes cannot be read, and any
-    exception of on_turn.
+    server refuses the bot, Lost if the server closed the connection for good or refused 20 joins, OSError if the notes cannot be
+    read, and any exception of on_turn.
 
     :param server: The address of the page, or an invitation link.
     :param on_turn: Returns the move: one of `moves`, or the same in another spelling. None makes no move: others may

@@ -37,6 +37,10 @@ THINKING = ThreadPoolExecutor(1, "on_turn")
 """For the plain functions on_turn of all bots, which need not be safe for threads."""
 
 
+class TurnedAway(Exception):
+    """The server refused MOST_TRIES joins. It ends the connection, which would come back after Lost."""
+
+
 @dataclass(frozen=True)
 class Outcome:
     reason: str
@@ -110,6 +114,8 @@ class Player:
             if why.code == DELETED:
                 self.token.set(None)
             raise
+        except TurnedAway as why:
+            raise Lost(str(why)) from why
         finally:
             if self.dice:
                 self.dice.close()
@@ -151,7 +157,7 @@ class Player:
         except Refused as why:
             self.turned_away += 1
             if self.turned_away == MOST_TRIES:
-                raise Lost(str(why)) from why
+                raise TurnedAway(str(why)) from why
             raise
 
     async def find(self) -> None:

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 
-import { play, Refused } from '../../../js/cubilete.js';
+import { Lost, play, Refused } from '../../../js/cubilete.js';
 import { note_file } from '../../../js/note_file.js';
 import { token_file } from '../../../js/token_file.js';
 import { TokenChoice, token_in_memory } from '../../../js/tokens.js';
@@ -126,6 +126,13 @@ test('over a new connection a bot has as many tries again', async () => {
 test('a bot joins again if another player took the seat first', async () => {
   const { said } = await meet({ at_join: ['seat_taken', 'seat_taken'] });
   assert.deepEqual(said, ['hello', 'room.join', 'room.join', 'room.join', bank, 'room.leave']);
+});
+
+test('a bot whose join is refused for a while over 20 connections ends with the text of the server', async () => {
+  const { said, why } = await meet({ at_join: Array(20).fill('busy') });
+  assert.deepEqual(said, Array(20).fill(['hello', 'room.join']).flat());
+  assert.ok(why instanceof Lost);
+  assert.equal(why.message, 'No.');
 });
 
 test('a refused name is reported to the bot’s author', async () => {
