@@ -28,7 +28,7 @@ export function storage(place, handed = {}) {
     },
     /** Whether something will be gone when the page is closed. */
     forgets: () => memory.size > 0,
-    /** What is in memory alone. */
+    /** Returns the values that are in memory alone. */
     unstored: () => Object.fromEntries(memory),
   };
 }

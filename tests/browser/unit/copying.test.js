@@ -1,4 +1,4 @@
-// What a player reads when the browser refuses to copy.
+// A dialog shows what the browser refuses to copy.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 

@@ -1,4 +1,4 @@
-// What a player has typed outlives another language.
+// A change of language keeps the typed name.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
