@@ -262,7 +262,7 @@ export class Contributor {
       if (connected && must_be_asked(notes) && !seats.includes(Number(notes.seat)))
         this.#book.fault(notes, 'not_named', `seat ${notes.seat} was left out of entry ${seq}, but it is connected`, seq);
     }
-    if (ask.value === null || ask.accepted || !this.#book.save(notes)) return null;
+    if (ask.value === null || ask.accepted || !this.#book.catch_up(notes)) return null;
     return this.#once({ t: 'dice.give', room, match, seq, value: ask.value });
   }
 

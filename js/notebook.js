@@ -65,6 +65,11 @@ export class Notebook {
     }
   }
 
+  /** Stores what could not be stored before; returns whether all is. @param {Notes} notes */
+  catch_up(notes) {
+    return !this.#unstored.has(notes.match) || this.save(notes);
+  }
+
   /** @param {string} match @param {string} text */
   #store_newest(match, text) {
     const matches = this.matches().filter((one) => one !== match);

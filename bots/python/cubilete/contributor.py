@@ -234,7 +234,7 @@ class Contributor:
             if self._forgotten(notes, push["seats"], seq):
                 text = f"seat {notes['seat']} was left out of entry {seq}, but it is connected"
                 self._book.fault(notes, "not_named", text, seq)
-        if ask["value"] is None or ask["accepted"] or not self._book.save(notes):
+        if ask["value"] is None or ask["accepted"] or not self._book.catch_up(notes):
             return None
         return self._once({"t": "dice.give", "room": room, "match": match, "seq": seq, "value": ask["value"]})
 

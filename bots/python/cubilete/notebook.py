@@ -81,6 +81,10 @@ class Notebook:
         self._unstored.pop(match, None)
         return True
 
+    def catch_up(self, notes: Notes) -> bool:
+        """Stores what could not be stored before; returns whether all is."""
+        return notes["match"] not in self._unstored or self.save(notes)
+
     def _store_newest(self, match: str, text: str) -> None:
         matches = [one for one in self.matches() if one != match] + [match]
         for old in matches[: -self._keep]:
