@@ -72,7 +72,7 @@ export const starting_ms = (state) => (state.dice && is_starting(state) ? state.
 export function room_while_starting(state, message) {
   const { room, dice } = state;
   if (!room || room.phase === 'playing' || !is_starting(state)) return message;
-  if (message.phase === 'playing' && message.match !== dice?.match) return message;
+  if (message.phase === 'finished' || (message.phase === 'playing' && message.match !== dice?.match)) return message;
   const seats = room.phase === 'finished' ? message.seats.map((seat) => ({ ...seat, ready: seat.player !== null })) : message.seats;
   return { ...message, phase: room.phase, match: room.match, seats };
 }

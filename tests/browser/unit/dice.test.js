@@ -111,6 +111,13 @@ test('the result and the votes for the next match stay in sight while it starts'
   assert.equal(dice_badge_state(state), 'all');
 });
 
+test('a match that ended while its start was waited for is over', () => {
+  const away = page(playing(), dice('play'), entry(9, { result: { places: [] } }), room({ phase: 'finished', match: 'm_1' }), dice('play', { match: 'm_2' }));
+  const over = room({ phase: 'finished', match: 'm_2', seats: [seat(ana, { ready: false }), seat(ben)] });
+  const state = shown(shown(away, over), entry(9, { match: 'm_2', result: { places: [] } }));
+  assert.deepEqual([state.room.phase, state.room.match, state.room.seats[0].ready], ['finished', 'm_2', false]);
+});
+
 test('a fault is told once, with the newest entry; what is nobody’s fault accuses nobody', () => {
   const late = { match: 'm_1', room: code, kind: 'late', text: 'came in time and is missing' };
   const state = mistrusted(mistrusted(page(playing(), dice('play'), entry(6)), late), late);
