@@ -323,10 +323,11 @@ std::string require_term(const std::string& text) {
     return protocol::parse_admin_duration(text) ? "" : text + " is not a time like 30m, 12h, 7d or forever";
 }
 
+/// CLI11 would read a number that begins with 0 as octal.
 std::string require_number(const std::string& text) {
-    const bool is_number =
-        !text.empty() && text.find_first_not_of("0123456789") == text.npos && text.size() < 16;
-    return is_number && text.find_first_not_of('0') != text.npos ? "" : text + " is not a number from 1 on";
+    const bool is_number = !text.empty() && text.front() != '0' && text.size() < 16 &&
+                           text.find_first_not_of("0123456789") == text.npos;
+    return is_number ? "" : text + " is not a number from 1 on";
 }
 
 /// Declares the words; `command` is set when one of them was given.
