@@ -80,7 +80,8 @@ class Player {
     this.#code = seat.room?.toUpperCase();
     const token = seat.token ?? token_in_memory();
     this.#choice = new TokenChoice(token);
-    this.#request_retry = new RequestRetry(seat);
+    const parts = { timers: seat.timers, random: seat.random?.bind(seat) };
+    this.#request_retry = new RequestRetry(parts);
     const on_link_change = seat.on_link ?? make_break_reporter(seat.server, socket_address(seat.server));
     this.#connection = new Connection({
       url: socket_address(seat.server),
@@ -105,8 +106,7 @@ class Player {
       },
       probe: () => ({ t: 'lobby.unwatch' }),
       Socket: seat.Socket,
-      timers: seat.timers,
-      random: seat.random,
+      ...parts,
     });
     if (seat.dice === false) return;
     const store = seat.notes ?? token.notes ?? notes_in_memory();
