@@ -112,9 +112,13 @@ void Outbound::handle(Epoch from, mesh::Frames frames) {
     }
 }
 
-/// Another node owns the room by now. The request goes to that one.
+/// Another node owns the room by now, or the room has yet to come to that one. The request goes to its owner, and the socket
+/// has to come to it, also if it is the same node after all.
 void Outbound::handle(Epoch from, const mesh::WrongOwner& wrong) {
     if (OwnSocket* socket = sockets_.find(wrong.socket)) {
+        if (const auto seen = socket->rooms.find(wrong.room);
+            seen != socket->rooms.end() && seen->second.owner == from)
+            seen->second.owner = 0;
         if (auto* request = socket->find_pending(from, wrong.request_id)) request->refused = true;
         requeue_for_next_owner(*socket, from, wrong.room);
     }

@@ -361,6 +361,20 @@ TEST_CASE(
     for (const mesh::SocketNumber socket : house.sockets) CHECK(there.contains(socket));
 }
 
+TEST_CASE("sockets that a node has sent away come back to it if it has the room after all") {
+    Watched house;
+    house.cluster.owner_of_all = house.node.epoch;
+    for (const mesh::SocketNumber socket : house.sockets)
+        house.node.say(mesh::WrongOwner{socket, house.code, {}});
+    house.run([&] {
+        std::set<mesh::SocketNumber> back;
+        for (const mesh::Attach& attach : house.got<mesh::Attach>())
+            for (const mesh::Seen& seen : attach.rooms)
+                if (seen.room == house.code && seen.seq == 23) back.insert(attach.socket);
+        return back.size() == house.sockets.size();
+    });
+}
+
 TEST_CASE("others learn where a room went although its new owner cannot be told") {
     Giving house;
     OtherNode third(house.world.executor(), 4, own);
