@@ -208,7 +208,7 @@ TEST_CASE("Moves are compared as a set, in any spelling") {
     CHECK(expecting_moves(1, Json::array({throw_all})) ==
           "step 1: moves: expected, but not legal: " + throw_all.dump());
     CHECK(expecting_moves(0, {throw_all, "wait"}) ==
-          "step 1: moves/1: \"wait\" is no move: illegal_move at /move (There are too few values here.)");
+          "step 1: moves/1: \"wait\" is no move: illegal_move at /move (This game has no \"wait\".)");
     CHECK(verdict(with_step(rolled, [&](Json& step) {
               step["as"] = 0;
               step["moves"] = Json::array({throw_all});
