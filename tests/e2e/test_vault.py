@@ -65,6 +65,9 @@ def restore(copy, data):
         assert code == 0, said + trouble
         code, said, trouble = cubilete("check", "--database", url)
     else:
+        if not data.exists():
+            with Server(data=data) as new:  # a new machine
+                new.stop()
         code, said, trouble = run("sh", "-euc", commands()[0].replace("/var/lib/cubilete", str(data)), copy)
         assert code == 0, said + trouble
         code, said, trouble = cubilete("check", data)
