@@ -7,7 +7,7 @@ import { browser, house, tables } from './pages.js';
 import { Person, phone } from './people.js';
 
 /** Limits of a first visit in bytes, compressed, with response headers. */
-const most_bytes = { start: 86_000, join: 80_000, fair: 80_000, table: 125_000, other: 130_000 };
+const most_bytes = { start: 86_000, join: 80_000, fair: 80_000, table: 126_000, other: 130_000 };
 const most_requests = { start: 14, join: 11, other: 30 };
 
 /** The tables, and the largest page of each other kind. */
