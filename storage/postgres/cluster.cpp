@@ -51,6 +51,13 @@ void commit(Transaction& transaction, const Connection& connection) {
     PostgresSession::require_durable(connection);
 }
 
+/// Ends the transactions of a node that has not beaten since: their locks would keep it from being fenced.
+void terminate_if_silent(Connection& connection, std::int64_t epoch, std::int64_t beat_seen) {
+    const bool silent =
+        !connection.query("SELECT FROM nodes WHERE epoch = $1 AND beat = $2", epoch, beat_seen).empty();
+    if (silent) terminate_connections(connection, "cubilete:" + std::to_string(epoch) + ":%");
+}
+
 }  // namespace
 
 PostgresCluster::PostgresCluster(const Url& url, std::shared_ptr<Membership> membership,
@@ -114,8 +121,10 @@ bool PostgresCluster::fence(std::int64_t epoch, std::int64_t beat_seen) {
             try {
                 return try_to_fence(connection, epoch, beat_seen);
             } catch (const SqlError& refused) {
-                // A lane connected again between the end of its connection and the deletion of its row.
+                // A lane connected again between the end of its connection and the deletion of its row, or the node
+                // stands still in the middle of a transaction that has locked its row.
                 if (refused.state != "55P03" || attempt == most_attempts) throw;
+                terminate_if_silent(connection, epoch, beat_seen);
             }
         }
     });

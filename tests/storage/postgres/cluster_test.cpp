@@ -205,6 +205,21 @@ TEST_CASE("a node whose batch stands half-sent at the database is fenced at once
     CHECK(rooms[0].room.host == "p_ana");
 }
 
+TEST_CASE("a node that stands still in the middle of a beat or of an adoption is fenced at once") {
+    const PostgresPlace place;
+    TestNode one(place);
+    TestNode two(place);
+    const std::int64_t beat = one.stop_heartbeat();
+    const std::string epoch = std::to_string(one.epoch());
+    storage::postgres::Connection half(place.url(), "cubilete:" + epoch + ":beat");
+    SUBCASE("of a beat") { half.execute("BEGIN; UPDATE nodes SET beat = beat + 1 WHERE epoch = " + epoch); }
+    SUBCASE("of an adoption") {
+        half.execute("BEGIN; SELECT FROM nodes WHERE epoch = " + epoch + " FOR KEY SHARE");
+    }
+    CHECK(two.cluster().fence(one.epoch(), beat));
+    CHECK_THROWS_AS(half.query("SELECT 1"), storage::DatabaseUnavailable);
+}
+
 TEST_CASE("a match goes to a node that plays by its rules, and to another one only if there is none") {
     const PostgresPlace place;
     TestNode failed(place, "dead", R"({"yahtzee":3})");
