@@ -10,7 +10,7 @@ DREW = "(match_no, seq) = (SELECT match_no, seq FROM log WHERE extra LIKE '%draw
 LAST = "(match_no, seq) = (SELECT match_no, max(seq) FROM log GROUP BY match_no HAVING max(seq) > 3 ORDER BY match_no LIMIT 1)"
 THIRD = "(match_no, seq) = (SELECT match_no, 3 FROM log GROUP BY match_no HAVING max(seq) > 3 ORDER BY match_no LIMIT 1)"
 OTHERS = "made_by, message_id, prompt, move, draws, left_ms, at_ms, hash, salt, extra"
-RUNNING = "(SELECT match_id FROM rooms WHERE match_id IS NOT NULL LIMIT 1)"
+RUNNING = "(SELECT match_id FROM rooms JOIN matches ON id = match_id WHERE ended_ms IS NULL LIMIT 1)"
 FINISHED = "(SELECT id FROM matches WHERE ended_ms IS NOT NULL ORDER BY no LIMIT 1)"
 
 
@@ -72,7 +72,7 @@ FAULTS = {
         "a result without scores": [f"DELETE FROM scores WHERE match_id = {FINISHED}"],
         "a score of a match that is not over": [
             "INSERT INTO scores (match_id, seat, player, place, score, won, game, ended_ms, people, usual, public)"
-            f" SELECT id, 0, 'p', 1, 1, true, game, 0, 1, true, true FROM matches WHERE id = {RUNNING} AND ended_ms IS NULL"],
+            f" SELECT id, 0, 'p', 1, 1, true, game, 0, 1, true, true FROM matches WHERE id = {RUNNING}"],
         "a score of another place": [f"UPDATE scores SET place = place + 1 WHERE match_id = {FINISHED}"],
     },
     "reordered": {
