@@ -28,15 +28,15 @@ void leave_below(int target, Totals& totals) {
     std::fill(totals.begin() + static_cast<std::ptrdiff_t>(index_of(target)), totals.end(), 0.0);
 }
 
-/// The probability of a total below each.
+/// Returns for each index the probability of all totals below it, and at the end of all.
 Totals below_each(const Totals& totals) {
     Totals below(totals.size() + 1, 0.0);
     std::partial_sum(totals.begin(), totals.end(), below.begin() + 1);
     return below;
 }
 
-/// The probability that this seat has the target and leads now; a shared lead counts as an equal share. `below`: of each
-/// player.
+/// The probability that this seat has the target and leads now; a shared lead counts as an equal share. `below` is
+/// below_each() of each of the players.
 double leading_share(const std::vector<Totals>& players, const std::vector<Totals>& below, std::size_t seat,
                      int target) {
     double chance = 0;
