@@ -3,6 +3,7 @@
 import contextlib
 import importlib.util
 import io
+import os
 import pathlib
 import re
 import subprocess
@@ -105,6 +106,49 @@ class Counts(unittest.TestCase):
 
     def test_cases_that_a_filter_leaves_out_do_not_count(self) -> None:
         self.assertEqual(parts.of_doctest("4: [doctest] test cases:  665 |   3 passed | 1 failed | 661 skipped\n"), (3, 1))
+
+
+class Node(unittest.TestCase):
+    """tools/test.py before anything runs."""
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.programs = pathlib.Path(folder.name)
+        self.installed: list[str] = []
+        self.enterContext(unittest.mock.patch.dict(os.environ, PATH=folder.name))
+        self.enterContext(unittest.mock.patch.object(run_tests, "shell", lambda _, *packages: self.installed.extend(packages)))
+
+    def has(self, version: str) -> None:
+        for name, says in (("node", version), ("npm", "10.8.2")):
+            (self.programs / name).write_text(f"#!/bin/sh\necho {says}\n")
+            (self.programs / name).chmod(0o755)
+
+    def test_one_that_is_too_old_is_refused_after_the_packages_are_installed_and_nothing_runs(self) -> None:
+        for version in ("v18.20.4", "v20.9.0"):
+            self.has(version)
+            self.installed.clear()
+            printed = io.StringIO()
+            with contextlib.redirect_stderr(printed), unittest.mock.patch.object(run_tests, "Run", side_effect=AssertionError):
+                self.assertEqual(run_tests.main(["e2e", "scenarios"]), 2)
+            self.assertEqual(printed.getvalue(), f"These parts need Node 20.10 or newer: e2e. `node --version` prints {version}."
+                             " Debian 12 and Ubuntu 24.04 have no newer one: install one of nodejs.org, or name other parts.\n")
+            self.assertIn("nodejs", self.installed)
+
+    def test_one_that_is_new_enough_needs_no_package(self) -> None:
+        for version in ("v20.10.0", "v22.0.0", "v100.1.0-nightly"):
+            self.has(version)
+            run_tests.install(["browser", "e2e"])
+        self.assertIn("iproute2", self.installed)
+        self.assertNotIn("nodejs", self.installed)
+
+    def test_without_any_the_parts_that_need_it_are_refused_and_others_run(self) -> None:
+        run_tests.install(["scenarios", "unit", "crash"])
+        self.assertNotIn("nodejs", self.installed)
+        with self.assertRaises(SystemExit) as refused:
+            run_tests.install(["browser", "fairness"])
+        self.assertIn("nodejs", self.installed)
+        self.assertIn("newer: browser, fairness. `node --version` prints nothing.", str(refused.exception))
 
 
 class Threads(unittest.TestCase):

@@ -85,6 +85,7 @@ class Part:
     # The file or folder that an item names.
     file_of: Callable[[str], str] | None = None
     usual: bool = True  # runs when no part is named
+    needs_node: bool = False
 
 
 # All targets, if none are named.
@@ -93,14 +94,22 @@ TARGETS = {"release": "cubilete engine_library cubilete_next crash_power crash_e
 
 E2E = "iproute2 openssl python3 python3-fastjsonschema python3-jsonschema python3-numpy python3-setuptools python3-websockets python3-yaml"
 POSTGRES = "postgresql pgbouncer"
+LEAST_NODE = (20, 10)  # the first one with --experimental-websocket
 
 
-def packages_of_node(least: int) -> str:
+def node_version() -> str:
+    """As `node --version` prints it; empty without Node."""
+    return subprocess.run(["node", "--version"], text=True, check=True, capture_output=True).stdout.strip() if shutil.which("node") else ""
+
+
+def node_is_old() -> bool:
+    """Also without Node."""
+    return tuple(map(int, re.findall(r"\d+", node_version())[:2])) < LEAST_NODE
+
+
+def packages_of_node() -> str:
     """npm, too, for Debian's Node has none."""
-    if not (shutil.which("node") and shutil.which("npm")):
-        return "nodejs npm"
-    version = subprocess.run(["node", "--version"], text=True, check=True, capture_output=True).stdout
-    return "" if int(version.removeprefix("v").split(".")[0]) >= least else "nodejs npm"
+    return "nodejs npm" if node_is_old() or not shutil.which("npm") else ""
 
 
 def browser() -> str:
@@ -318,7 +327,6 @@ LONG = [
     Stage(lambda _: e2e("strict", env={"CUBILETE_GAMES": "20"}), "strict"),
 ]
 
-NODE = packages_of_node(20)
 LINT = "doctest-dev python3 python3-numpy python3-websockets clang-format-14 clang-tidy-16 shellcheck mypy"  # findings depend on the version
 RELEASED = "debian-archive-keyring dpkg-dev file g++-aarch64-linux-gnu git mmdebstrap postgresql python3-venv qemu-user-static skopeo"
 IN_BROWSERS = "ca-certificates fonts-dejavu-core fonts-open-sans python3 python3-fastjsonschema python3-jsonschema"
@@ -339,16 +347,16 @@ PARTS = {
     "docker": Part("the image, read-only and without privileges, and the files for compose, the proxy and systemd",
                    f"buildah debootstrap crun docker-compose haproxy iproute2 systemd postgresql {E2E}",
                    [Stage(lambda _: [unittest("tests", *ALL_IN, "docker", under=["docker/check"], most_seconds=HOUR)])]),
-    "browser": Part("the page: its parts alone, then matches between two browsers; bots in JavaScript", f"{IN_BROWSERS} {packages_of_node(18)}",
+    "browser": Part("the page: its parts alone, then matches between two browsers; bots in JavaScript", IN_BROWSERS,
                     [Stage(in_browsers, "release")],
-                    lambda name: "tests/browser/unit" if name == "unit" else f"tests/browser/{name}.test.js"),
+                    lambda name: "tests/browser/unit" if name == "unit" else f"tests/browser/{name}.test.js", needs_node=True),
     "cluster": Part("three servers on one PostgreSQL behind a balancer: matches across them, kills, cut cables, wrong clocks",
                     f"{POSTGRES} {E2E}", [Stage(cluster, "release")], "tests/cluster/test_{}.py".format),
     "postgres": Part("the server on PostgreSQL: kills of both, faults of the cable, promotions, and tests of e2e on it",
-                     f"{POSTGRES} {E2E} {NODE}", [Stage(postgres, "release")], file_on_postgres),
-    "e2e": Part("the server over real sockets, with an independent client and bots in Python", f"{E2E} {NODE}",
-                [Stage(lambda named: e2e("release", named), "release")], "tests/e2e/test_{}.py".format),
-    "fairness": Part("provable dice: the same results and verdicts in C++, JavaScript and Python", f"{E2E} {NODE}", [Stage(fairness, "release")]),
+                     f"{POSTGRES} {E2E}", [Stage(postgres, "release")], file_on_postgres, needs_node=True),
+    "e2e": Part("the server over real sockets, with an independent client and bots in Python", E2E,
+                [Stage(lambda named: e2e("release", named), "release")], "tests/e2e/test_{}.py".format, needs_node=True),
+    "fairness": Part("provable dice: the same results and verdicts in C++, JavaScript and Python", E2E, [Stage(fairness, "release")], needs_node=True),
     "crash": Part("kills, power cuts, failing and full disks during matches", E2E, [Stage(crash, "release")], "tests/crash/test_{}.py".format),
     "run": Part("./run builds and serves the page, and starts at once the second time; package and image of a release", "python3",
                 [Stage(tests("run", "packaging", "tools"), "release")]),
@@ -365,10 +373,11 @@ PARTS = {
                  [Stage(lambda named: threaded(named) + with_threads(named), "tsan")],
                  lambda name: f"tests/{name.removesuffix('_tests')}" if name.endswith("_tests") else f"tests/e2e/test_{name}.py"),
     "release": Part("the files of a release: made twice in clean clones, then installed, started and played in roots of their own",
-                    f"{E2E} {RELEASED} {NODE}", RELEASE, "tests/release/test_{}.py".format, usual=False),
+                    f"{E2E} {RELEASED}", RELEASE, "tests/release/test_{}.py".format, usual=False, needs_node=True),
     "long": Part("before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice,"
                  " 10 million scores in PostgreSQL, a thousand matches over sockets, every e2e test under both sanitizers and on PostgreSQL,"
                  " 500 kills of a server on PostgreSQL, 50 of the database, 20 promotions, 100 kills and longer faults in a cluster, every figure"
                  " of the bots, a sixth game in a copy, four reverse proxies, the part release, ./run and ./test unit on Debian 13",
-                 f"doctest-dev postgresql {E2E} {LINT} {POSTGRES} apache2-bin haproxy {RELEASED} {IN_BROWSERS} {NODE}", LONG, usual=False),
+                 f"doctest-dev postgresql {E2E} {LINT} {POSTGRES} apache2-bin haproxy {RELEASED} {IN_BROWSERS}", LONG, usual=False,
+                 needs_node=True),
 }

@@ -16,14 +16,14 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 
 import changes
-from parts import HOUR, PARTS, ROOT, TARGETS, Item, Stage, shell
+from parts import HOUR, LEAST_NODE, PARTS, ROOT, TARGETS, Item, Stage, node_is_old, node_version, packages_of_node, shell
 
 LOGS = ROOT / "build/test"
 TIMES = LOGS / "times"  # a row a part: from its first item to its last one, beside others, and its processor time without browsers
@@ -284,6 +284,17 @@ def chosen(words: list[str]) -> dict[str, list[str]]:
     return {name: [] if name in words else [item for part, _, item in asked if part == name] for name in PARTS if name in names}
 
 
+def install(names: Collection[str]) -> None:
+    """The packages of these parts. Raises SystemExit if Node is then too old for them."""
+    of_node = [name for name in names if PARTS[name].needs_node]
+    packages = [*(PARTS[name].packages for name in names), packages_of_node() if of_node else ""]
+    shell('need "${build_packages[@]}" ccache "$@" >&2', *" ".join(packages).split())
+    if of_node and node_is_old():
+        least = ".".join(map(str, LEAST_NODE))
+        raise SystemExit(f"These parts need Node {least} or newer: {', '.join(of_node)}. `node --version` prints {node_version() or 'nothing'}."
+                         " Debian 12 and Ubuntu 24.04 have no newer one: install one of nodejs.org, or name other parts.")
+
+
 def main(words: list[str]) -> int:
     if words[:1] == ["--list"]:
         for name, part in PARTS.items():
@@ -297,10 +308,10 @@ def main(words: list[str]) -> int:
         print("Affected by the changes:", *words)
     try:
         parts = chosen(words)
+        install(parts)
     except SystemExit as wrong:
         print(wrong, file=sys.stderr)
         return 2
-    shell('need "${build_packages[@]}" ccache "$@" >&2', *" ".join(PARTS[name].packages for name in parts).split())
     shutil.rmtree(LOGS, ignore_errors=True)
     LOGS.mkdir(parents=True)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(130))
