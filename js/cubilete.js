@@ -1,5 +1,5 @@
 // @ts-check
-// The library for bots. For Node 18 or newer and for browsers; it has no dependencies.
+// The library for bots. For Node 20 or newer and for browsers; it has no dependencies.
 export { play } from './play.js';
 export { Connection, Lost, Refused } from './connection.js';
 export { NoAddress, socket_address, table_at } from './address.js';

@@ -26,6 +26,11 @@ class Version(unittest.TestCase):
         }
         self.assertEqual(dict.fromkeys(versions, VERSION), versions)
 
+    def test_the_library_in_javascript_says_one_least_version_of_node(self):
+        least = json.loads((ROOT / "js/package.json").read_text())["engines"]["node"].removeprefix(">=")
+        self.assertGreaterEqual(int(least), 20)  # before that, a module had no `crypto`
+        for path in ("js/cubilete.js", "js/README.md"):
+            self.assertEqual([least], re.findall(r"Node (\S+) or newer", (ROOT / path).read_text()), path)
 
     def test_compose_names_this_minor_version_and_every_other_image_by_a_major_version_at_least(self):
         services = document("docker-compose.yml")["services"]
