@@ -91,6 +91,11 @@ class Runs(unittest.TestCase):
             self.assertIn("It took longer than 0.1 s.", tally.failures)
             self.assertFalse((self.logs / "mine.long.second").exists())
 
+    def test_programs_speak_english_to_the_tests(self) -> None:
+        with unittest.mock.patch.dict(os.environ, LANG="es_ES.UTF-8", LANGUAGE="es", LC_ALL="es_ES.UTF-8"):
+            tally, _ = self.run_stages(self.stage('[[ $LC_ALL == C.UTF-8 && -z $LANGUAGE ]] && echo ok it'))
+        self.assertEqual((tally.passed, tally.failed), (1, 0))
+
     def test_the_table_has_one_row_per_part(self) -> None:
         _, printed = self.run_stages(self.stage("echo ok it"))
         rows = [line.split() for line in printed.splitlines()]
@@ -106,6 +111,23 @@ class Counts(unittest.TestCase):
 
     def test_cases_that_a_filter_leaves_out_do_not_count(self) -> None:
         self.assertEqual(parts.of_doctest("4: [doctest] test cases:  665 |   3 passed | 1 failed | 661 skipped\n"), (3, 1))
+
+
+class Packages(unittest.TestCase):
+    """tools/setup.sh with a stand-in for apt-cache, which translates its words."""
+
+    def test_the_first_one_that_apt_offers_is_found_in_every_language(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            apt_cache = pathlib.Path(folder) / "apt-cache"
+            apt_cache.write_text("""#!/bin/bash
+[[ ${LC_ALL:-$LANG} == C ]] && words=(Candidate none) || words=(Candidato ninguno)
+[[ $2 == unknown ]] && echo "  ${words[0]}: (${words[1]})" || echo "  ${words[0]}: 1.83"
+""")
+            apt_cache.chmod(0o755)
+            for language in ("C", "es_ES.UTF-8"):
+                with unittest.mock.patch.dict(os.environ, PATH=f"{folder}:{os.environ['PATH']}", LANG=language):
+                    os.environ.pop("LC_ALL", None)
+                    self.assertEqual(parts.shell('first_offered "unknown|offered|last"'), "offered", language)
 
 
 class Node(unittest.TestCase):

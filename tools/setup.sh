@@ -43,7 +43,7 @@ apt() { as_root apt-get -qq -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=300 "$@"; 
 first_offered() {
     local package
     for package in ${1//|/ }; do
-        if [[ $(apt-cache policy "$package") =~ Candidate:\ [^\(] ]]; then
+        if [[ $(LC_ALL=C apt-cache policy "$package") =~ Candidate:\ [^\(] ]]; then
             echo "$package"
             return
         fi

@@ -28,6 +28,8 @@ from parts import HOUR, LEAST_NODE, PARTS, ROOT, TARGETS, Item, Stage, node_is_o
 LOGS = ROOT / "build/test"
 TIMES = LOGS / "times"  # a row a part: from its first item to its last one, beside others, and its processor time without browsers
 PROCESSORS = len(os.sched_getaffinity(0))
+# Compilers, readelf and others translate what tests, and FAILURE, read.
+ENGLISH = {"LC_ALL": "C.UTF-8", "LANGUAGE": ""}
 # A line of a log that names a failure, its reason or its seed: of Python, doctest, JavaScript, a scenario, a compiler, or a sanitizer.
 FAILURE = re.compile(r"^(FAIL|ERROR): |^[A-Za-z.]*Error: |^FAIL |: ERROR: |^ *not ok |error: |WARNING: ThreadSanitizer|"
                      r"ERROR: AddressSanitizer|runtime error: |^Nothing was tested|^It took longer|^ *logged: seed|_SEED=")
@@ -207,7 +209,7 @@ class Run:
         tally = self.tally(name)
         file = LOGS / f"{name}.{item.name}{run}"
         with open(file, "wb") as log:
-            status, processor_s = self.processes.run(item, quiet, {**os.environ, **env, **item.env}, log.fileno())
+            status, processor_s = self.processes.run(item, quiet, {**os.environ, **ENGLISH, **env, **item.env}, log.fileno())
         text = file.read_text(errors="replace")
         with open(file, "a", encoding="utf-8") as end_of_log:
             print(f"processor time: {processor_s:.1f} s", file=end_of_log)
