@@ -130,6 +130,24 @@ class Packages(unittest.TestCase):
                     self.assertEqual(parts.shell('first_offered "unknown|offered|last"'), "offered", language)
 
 
+class Release(unittest.TestCase):
+    """tools/release with a stand-in for sudo, started by somebody who is not root."""
+
+    def test_as_root_it_gets_the_list_of_packages_that_lies_where_the_user_is(self) -> None:
+        nobody = ["unshare", "--user"] if os.geteuid() == 0 else []
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name).resolve()
+            (folder / "sudo").write_text("#!/bin/sh\nprintf '%s\\n' \"$@\"\n")
+            (folder / "sudo").chmod(0o755)
+            (folder / "the list").write_text("")
+            started = subprocess.run([*nobody, ROOT / "tools/release", "--same-as", "the list"], cwd=folder, text=True, capture_output=True, timeout=60,
+                                     env=os.environ | {"PATH": f"{folder}:{os.environ['PATH']}", "CCACHE_DISABLE": "1"})
+        self.assertEqual((0, ""), (started.returncode, started.stderr))
+        words = started.stdout.splitlines()
+        self.assertEqual([str(ROOT / "tools/release"), "--same-as", f"{folder}/the list"], words[-3:])
+        self.assertIn("CCACHE_DISABLE=1", words)
+
+
 class Node(unittest.TestCase):
     """tools/test.py before anything runs."""
 
