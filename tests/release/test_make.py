@@ -43,7 +43,8 @@ class Make(unittest.TestCase):
         print(f"{said}\ntools/release{' with a cache' if os.environ.get('RELEASE_CACHED') else ''}: {seconds / 60:.1f} min", flush=True)
         self.assertEqual(0, code)
         self.assertLess(seconds, MOST_SECONDS)
-        for command in ("minisign -Sm", "git tag -s", "gh release create", "skopeo copy --all", "twine upload", "npm publish"):
+        for command in ("minisign -Sm", "git tag -s", "gh release create", "skopeo copy --all", "twine upload",
+                        "npm publish ./dist/"):  # without ./ npm would look for a repository on GitHub
             self.assertIn(command, said)
         self.assertEqual("", subprocess.run(["git", "tag"], cwd=FIRST, check=True, capture_output=True, text=True).stdout)
 
