@@ -13,6 +13,7 @@ import pathlib
 import random
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -20,7 +21,7 @@ import unittest
 import urllib.error
 import urllib.request
 
-from containers import BASE, CONFIG, IMAGE, ROOT, START_SECONDS, Container, bind, compose, new_volume
+from containers import BASE, CONFIG, IMAGE, ROOT, START_SECONDS, Container, Cubilete, bind, compose, new_volume
 from networks import Networks
 
 sys.path.insert(0, str(ROOT / "tests/e2e"))
@@ -292,6 +293,16 @@ class OnCluster(unittest.IsolatedAsyncioTestCase):
         refused.exception.close()
         self.assertEqual(refused.exception.code, 404)
 
+    def test_every_node_tells_prometheus_its_metrics(self):
+        services = compose("metrics", "cluster")["services"]
+        space = self.house.networks.join({"networks": {"cluster": services["prometheus"]["networks"]["cluster"]}})
+        self.addCleanup(space.close)
+        read = "import sys, urllib.request; print(urllib.request.urlopen(sys.argv[1], timeout=60).read().decode())"
+        for name in NODES:
+            url = f"http://{services[name]['networks']['cluster']['ipv4_address']}:{Cubilete.port}/metrics"
+            told = subprocess.run(["nsenter", f"--net={space.file}", sys.executable, "-c", read, url], capture_output=True, text=True, check=True)
+            self.assertRegex(told.stdout, r'(?m)^cubilete_nodes\{state="up"\} 3$', name)
+
     async def test_a_match_goes_on_after_everything_was_stopped_and_started_again(self):
         house = self.house
         secret = house.volume("secret") / "secret"
@@ -333,6 +344,9 @@ class Composed(unittest.TestCase):
         self.assertFalse(subnets[0].overlaps(subnets[1]))
         self.assertEqual(set(self.addresses), {*NODES, "postgres", "haproxy"})
         self.assertEqual(len(set(self.addresses.values())), len(self.addresses))
+        watching = compose("metrics", "cluster")["services"]["prometheus"]["networks"]["cluster"]["ipv4_address"]
+        self.assertNotIn(watching, self.addresses.values())
+        self.assertIn(ipaddress.ip_address(watching), ipaddress.ip_network(project()["networks"]["cluster"]["ipam"]["config"][0]["subnet"]))
         for name in NODES:
             self.assertEqual(set(self.services[name]["networks"]), {"cluster"})
             self.assertFalse(self.services[name].get("ports"))

@@ -174,11 +174,18 @@ class Compose(unittest.TestCase):
                 with self.subTest(name, port=port):
                     self.assertRegex(port, r"^(0\.0\.0\.0|127\.0\.0\.1):\d+:\d+/(tcp|udp)$")
 
-    def test_prometheus_queries_the_server_at_its_address(self):
+    def test_prometheus_queries_every_server_that_runs_at_its_address_and_starts_none(self):
         config = yaml.safe_load((ROOT / "docker/prometheus.yml").read_text())
         (job,) = config["scrape_configs"]
-        self.assertEqual(job["static_configs"], [{"targets": [f"cubilete:{Cubilete.port}"]}])
-        mounted = compose("metrics")["services"]["prometheus"]["volumes"]
+        services = compose("metrics", "postgres", "cluster")["services"]
+        servers = [name for name, service in services.items() if "build" in service]
+        (found,) = job["dns_sd_configs"]
+        self.assertEqual((set(servers), "A", Cubilete.port), (set(found["names"]), found["type"], found["port"]))
+        prometheus = services["prometheus"]
+        self.assertNotIn("depends_on", prometheus)
+        for name in servers:
+            self.assertTrue(set(services[name].get("networks", ["default"])) & set(prometheus["networks"]), name)
+        mounted = prometheus["volumes"]
         for name in ("prometheus.yml", *config["rule_files"]):
             self.assertIn(f"{ROOT}/docker/{name}:/etc/prometheus/{name}:ro", mounted)
 

@@ -111,6 +111,7 @@ WELL = {
 # Series that differ from minute 20 on; the minute until which no alert may come, and the one at which exactly these have come.
 TROUBLE = {
     "the server does not answer": ({"^up": "1x19 0x40"}, 20, 22, ["ServerDown"]),
+    "there is no server any more": ({"^up": "1x19 stale"}, 20, 22, ["ServerDown"]),
     "it restarts again and again": ({"process_start_time_seconds": "1000x19 1200 1201 1202 1203x37"}, 21, 23, ["ServerRestarts"]),
     "two restarts for an upgrade are no reason": ({"process_start_time_seconds": "1000x19 1200 1201x39"}, 60, 60, []),
     "its database is away, and everything is refused": ({"cubilete_database_up": "1x19 0x40", 'code="busy"': "3x19 4+50x39"}, 20, 40, ["DatabaseAway"]),
