@@ -1,7 +1,7 @@
 // The JavaScript bot library (js) with the real server.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -293,11 +293,29 @@ test('a stored token belongs to one server and one name', () => {
   assert.equal(of('http://localhost:1', 'Ana').get(), undefined);
 });
 
+const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript')), 'tsc.js');
+
 test('the JSDoc types of the library are correct', async () => {
-  const compiler = createRequire(import.meta.url).resolve('typescript');
-  const tsc = join(dirname(compiler), 'tsc.js');
   const project = join(library, 'jsconfig.json');
   await run(process.execPath, [tsc, '--project', project]).catch(({ stdout }) => assert.fail(stdout));
+});
+
+test('a program gets the parts of the package, and the types of the messages, by its name', async () => {
+  const program = join(folder, 'program');
+  await cp(library, join(program, 'node_modules/cubilete'), { recursive: true });
+  await writeFile(join(program, 'package.json'), '{"type": "module"}');
+
+  const { name, exports } = JSON.parse(await readFile(join(library, 'package.json'), 'utf8'));
+  const parts = Object.keys(exports).filter((part) => typeof exports[part] === 'string');
+  assert.ok(parts.includes('./types.js'));
+  await writeFile(join(program, 'parts.js'), parts.map((part) => `import '${name}${part.slice(1)}';`).join('\n'));
+  await run(process.execPath, [join(program, 'parts.js')]);
+
+  const view = join(program, 'view.ts');
+  const get = (what) => `export const get_${what} = (view: YahtzeeWholeView) => view.${what};`;
+  await writeFile(view, [`import type { YahtzeeWholeView } from '${name}/protocol.js';`, get('round'), '// @ts-expect-error', get('nothing')].join('\n'));
+  const words = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'nodenext', view];
+  await run(process.execPath, [tsc, ...words]).catch(({ stdout }) => assert.fail(stdout));
 });
 
 test('the package contains the library, shares its connection with the page, and has no dependencies', async () => {
