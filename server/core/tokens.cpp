@@ -83,4 +83,11 @@ bool is_room_code(std::string_view text) {
            std::ranges::all_of(text, [](char c) { return room_alphabet.find(c) != std::string_view::npos; });
 }
 
+std::string to_capitals(std::string_view text) {
+    std::string result(text);
+    for (char& c : result)
+        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+    return result;
+}
+
 }  // namespace cubilete::server

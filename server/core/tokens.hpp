@@ -23,5 +23,7 @@ std::string random_room_code();
 std::string random_device_code();
 /// Whether `text` has the form of a room code; the room need not exist.
 bool is_room_code(std::string_view text);
+/// Returns the text with its small letters of ASCII as capitals: a code may be typed in any case.
+std::string to_capitals(std::string_view text);
 
 }  // namespace cubilete::server

@@ -254,8 +254,9 @@ void Api::handle_request(std::string_view target, const ClientNetwork& from, Don
         const ApiQuery asked(target.substr(std::min(mark + 1, target.size())));
         if (path == "games") return done(success_response(games_json()));
         if (path == "rooms") return rooms_->ask(asked.game(), done);
-        if (path.starts_with("rooms/") && is_room_code(path.substr(6)))
-            return done(room(path.substr(6), from));
+        if (path.starts_with("rooms/"))
+            if (const std::string code = to_capitals(path.substr(6)); is_room_code(code))
+                return done(room(code, from));
         history_reader_.post(
             from,
             [this, path, asked, from, done](const HistoryReader::Readers& readers) {

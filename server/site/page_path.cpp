@@ -18,13 +18,6 @@ bool is_id(std::string_view id) {
     });
 }
 
-std::string to_capitals(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-    return result;
-}
-
 }  // namespace
 
 PagePath page_path(std::string_view path) {

@@ -73,8 +73,9 @@ class Pages(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(page.facts, {
             "room": room, "game": "yahtzee", "title": "Yahtzee", "host": "Ana", "locked": False, "phase": "waiting",
             "seated": ["Ana"], "seats": 4, "turn_ms": 45_000, "spectators": True})
-        _, _, body = await ask(self.server, get(f"/api/v1/rooms/{room}"))
-        self.assertEqual(json.loads(body), page.facts)
+        for code in room, room.lower():
+            _, _, body = await ask(self.server, get(f"/api/v1/rooms/{code}"))
+            self.assertEqual(json.loads(body), page.facts)
 
     async def test_the_preview_of_an_unlisted_room_names_only_game_and_host_and_the_page_shows_all(self):
         _, room = await self.host(seats=2, clock={"turn_ms": 45_000})

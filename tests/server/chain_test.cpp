@@ -92,6 +92,7 @@ TEST_CASE("tokens, ids and codes have their documented form and are never equal"
     CHECK_FALSE(is_room_code("K7QX2"));
     CHECK_FALSE(is_room_code("K7QX2O"));
     CHECK_FALSE(is_room_code("k7qx2m"));
+    CHECK(to_capitals("k7Qx2m") == "K7QX2M");
     CHECK(hex(hash_of("abc")) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
 
