@@ -83,6 +83,12 @@ class Schemas(unittest.TestCase):
                 named = re.findall(r"`(\w+)`", " ".join(row.split("|")[1] for row in rows.splitlines()))
                 self.assertEqual(set(named), tags(game, "event", "e"))
 
+    def test_the_readme_names_all_that_is_stored_about_a_player(self):
+        section = (wire_schema.ROOT / "protocol/README.md").read_text().partition("\n`me.export` returns")[2].partition("\n`me.matches` returns")[0]
+        stored = json.loads((wire_schema.ROOT / "protocol/protocol.json").read_text())["$defs"]["MeExportReply"]["properties"]
+        for name in stored.keys() - {"t", "re"}:
+            self.assertRegex(section, rf'[`"]{name}[`"]')
+
     def test_what_the_codec_accepts_is_valid(self):
         for frame in frames(HERE / "accepted.jsonl"):
             self.assertEqual([], wire_schema.faults(frame), frame)
