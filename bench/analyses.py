@@ -11,15 +11,12 @@ the median of the windows; the goal for asked / quiet is at most 2. This is a me
 import argparse
 import asyncio
 import json
-import pathlib
 import random
-import signal
 import statistics
-import subprocess
-import tempfile
 import time
 
 from attack import PAIRS, ROOT, Until, pair, percentile
+from server import new_server
 from strangers import Player
 
 STRANGERS = 10
@@ -110,23 +107,11 @@ async def measure(port, rounds, seconds):
         one.cancel()
 
 
-async def run(binary, rounds, seconds):
-    with tempfile.TemporaryDirectory(prefix="cubilete-") as home:
-        port_file = pathlib.Path(home) / "port"
-        server = subprocess.Popen([binary, "serve", "--port", "0", "--port-file", port_file, "--data", f"{home}/data", "--log-level", "error"])
-        try:
-            while not port_file.exists():
-                await asyncio.sleep(0.05)
-            await measure(int(port_file.read_text()), rounds, seconds)
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(30)
-
-
 if __name__ == "__main__":
     flags = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     flags.add_argument("--binary", default=ROOT / "build/release/cubilete")
     flags.add_argument("--rounds", type=int, default=4)
     flags.add_argument("--seconds", type=float, default=10, help="of each window")
     chosen = flags.parse_args()
-    asyncio.run(run(chosen.binary, chosen.rounds, chosen.seconds))
+    with new_server(chosen.binary, "--log-level", "error") as server:
+        asyncio.run(measure(server.port, chosen.rounds, chosen.seconds))

@@ -19,12 +19,10 @@ import asyncio
 import multiprocessing
 import pathlib
 import random
-import signal
 import statistics
-import subprocess
-import tempfile
 import time
 
+from server import new_server
 from strangers import (Player, Tally, codes, deleted, gets, house, left_rooms, lobby, old_moves, own_moves, password_guesses, rejoin, renames, spin,
                        stranger, tips)
 
@@ -127,39 +125,28 @@ async def fill(port, hosts):
             await host.ask("room.create", game="escalera", public=True)
 
 
-async def run(binary, seconds):
-    with tempfile.TemporaryDirectory(prefix="cubilete-") as home:
-        port_file = pathlib.Path(home) / "port"
-        server = subprocess.Popen([binary, "serve", "--port", "0", "--port-file", port_file, "--data", f"{home}/data",
-                                   "--log-level", "error"])
-        try:
-            while not port_file.exists():
-                await asyncio.sleep(0.05)
-            port = int(port_file.read_text())
-            hosts = (f"127.0.{a}.{b}" for a in range(1, 255) for b in range(1, 255))
-            await fill(port, hosts)
-            waits = []
-            pairs = [asyncio.create_task(pair(port, number, waits, Until)) for number in range(PAIRS)]
-            await asyncio.sleep(2)
-            everybody = [one for kinds in ROWS.values() for one in kinds[:1]]
-            rows = {"quiet": []} | ROWS | {"all of them": everybody, "as many busy processes": [(spin, None)] * len(ROWS),
-                                           "quiet again": []}
-            print(f"{'strangers':30} {'moves/s':>8} {'answered/s':>10} {'refused/s':>9} {'p50 ms':>7} {'p99 ms':>7} {'max ms':>7} "
-                  f"{'p99/quiet':>9}")
-            quiet = None
-            for name, kinds in rows.items():
-                name, moves, answered, refused, p50, p99, most = await measure(name, kinds, port, seconds, waits, hosts)
-                quiet = quiet or p99
-                print(f"{name:30} {moves:8.0f} {answered:10.0f} {refused:9.0f} {p50:7.2f} {p99:7.2f} {most:7.1f} {p99 / quiet:9.2f}",
-                      flush=True)
-            print(f"an honest newcomer opens a table and {await newcomer(port, next(hosts))}")
-            for one in pairs:
-                if one.done():
-                    one.result()
-                one.cancel()
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(30)
+async def run(port, seconds):
+    hosts = (f"127.0.{a}.{b}" for a in range(1, 255) for b in range(1, 255))
+    await fill(port, hosts)
+    waits = []
+    pairs = [asyncio.create_task(pair(port, number, waits, Until)) for number in range(PAIRS)]
+    await asyncio.sleep(2)
+    everybody = [one for kinds in ROWS.values() for one in kinds[:1]]
+    rows = {"quiet": []} | ROWS | {"all of them": everybody, "as many busy processes": [(spin, None)] * len(ROWS),
+                                   "quiet again": []}
+    print(f"{'strangers':30} {'moves/s':>8} {'answered/s':>10} {'refused/s':>9} {'p50 ms':>7} {'p99 ms':>7} {'max ms':>7} "
+          f"{'p99/quiet':>9}")
+    quiet = None
+    for name, kinds in rows.items():
+        name, moves, answered, refused, p50, p99, most = await measure(name, kinds, port, seconds, waits, hosts)
+        quiet = quiet or p99
+        print(f"{name:30} {moves:8.0f} {answered:10.0f} {refused:9.0f} {p50:7.2f} {p99:7.2f} {most:7.1f} {p99 / quiet:9.2f}",
+              flush=True)
+    print(f"an honest newcomer opens a table and {await newcomer(port, next(hosts))}")
+    for one in pairs:
+        if one.done():
+            one.result()
+        one.cancel()
 
 
 if __name__ == "__main__":
@@ -167,4 +154,5 @@ if __name__ == "__main__":
     flags.add_argument("--binary", default=ROOT / "build/release/cubilete")
     flags.add_argument("--seconds", type=float, default=3, help="of each row")
     chosen = flags.parse_args()
-    asyncio.run(run(chosen.binary, chosen.seconds))
+    with new_server(chosen.binary, "--log-level", "error") as server:
+        asyncio.run(run(server.port, chosen.seconds))

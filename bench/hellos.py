@@ -11,64 +11,34 @@ import argparse
 import asyncio
 import contextlib
 import json
-import pathlib
-import signal
 import sqlite3
 import statistics
 import subprocess
 import tempfile
-import time
 
 import websockets
 
-from instructions import PATIENCE_S, without_limits
+from server import PATIENCE_S, Server, without_limits
 
 AT_ONCE = 20
 FAR_MS = 4_000_000_000_000
 
 
-class Server:
-    """`cubilete serve` on a free port, again and again on the same data."""
-
-    def __init__(self, program, own):
-        self.program, self.own = program, own
-
-    def __enter__(self):
-        port = self.own / "port"
-        port.unlink(missing_ok=True)
-        self.process = subprocess.Popen([self.program, "serve", "--port", "0", "--port-file", port, "--data", self.own / "data",
-                                         *without_limits(self.program)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        end = time.monotonic() + PATIENCE_S
-        while not port.exists():
-            if self.process.poll() is not None or time.monotonic() > end:
-                raise SystemExit(f"{self.program} did not start")
-            time.sleep(0.01)
-        self.url = f"ws://127.0.0.1:{port.read_text().strip()}/ws"
-        return self
-
-    def __exit__(self, *trouble):
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(PATIENCE_S)
-
-    def cpu_ns(self):
-        tasks = pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
-        return sum(int(task.read_text().split()[0]) for task in tasks)
-
-    def ban(self, count):
-        """Writes the bans into the data of a server that does not run."""
-        with contextlib.closing(sqlite3.connect(self.own / "data/cubilete.db")) as data:
-            for number in range(1, count + 1):
-                kind, networks = "ban", []
-                if number % 4 == 1:
-                    kind, networks = "network", [f"{number:032x}"]
-                elif number % 4 == 3:
-                    kind, networks = "network", [f"10.{number // 256 % 256}.{number % 256}.0/{20 + number % 5 if number % 16 == 0 else 24}"]
-                text = {"kind": kind, "networks": networks, "key": "", "text": "rude", "by": "user 0", "until_ms": FAR_MS, "newcomers_until_ms": FAR_MS}
-                data.execute("INSERT INTO desk VALUES (?, 'decree', ?, ?, 0, ?, 0, ?)", (f"d_{number}", number, 10 + number, FAR_MS, json.dumps(text)))
-                data.execute("INSERT INTO desk_people VALUES (?, 0, ?, 'Eve')", (f"d_{number}", f"p_banned_{number}" if kind == "ban" else ""))
-            data.execute("UPDATE desk_numbers SET last = ? WHERE name = 'decree'", (count,))
-            data.execute("UPDATE desk_numbers SET last = ? WHERE name = 'change'", (10 + count,))
-            data.commit()
+def ban(own, count):
+    """Writes the bans into the data of a server that does not run."""
+    with contextlib.closing(sqlite3.connect(own / "data/cubilete.db")) as data:
+        for number in range(1, count + 1):
+            kind, networks = "ban", []
+            if number % 4 == 1:
+                kind, networks = "network", [f"{number:032x}"]
+            elif number % 4 == 3:
+                kind, networks = "network", [f"10.{number // 256 % 256}.{number % 256}.0/{20 + number % 5 if number % 16 == 0 else 24}"]
+            text = {"kind": kind, "networks": networks, "key": "", "text": "rude", "by": "user 0", "until_ms": FAR_MS, "newcomers_until_ms": FAR_MS}
+            data.execute("INSERT INTO desk VALUES (?, 'decree', ?, ?, 0, ?, 0, ?)", (f"d_{number}", number, 10 + number, FAR_MS, json.dumps(text)))
+            data.execute("INSERT INTO desk_people VALUES (?, 0, ?, 'Eve')", (f"d_{number}", f"p_banned_{number}" if kind == "ban" else ""))
+        data.execute("UPDATE desk_numbers SET last = ? WHERE name = 'decree'", (count,))
+        data.execute("UPDATE desk_numbers SET last = ? WHERE name = 'change'", (10 + count,))
+        data.commit()
 
 
 async def greet(server, token=None):
@@ -96,10 +66,11 @@ def main():
     options.add_argument("--pairs", type=int, default=5)
     given = options.parse_args()
     with tempfile.TemporaryDirectory(prefix="cubilete-") as one, tempfile.TemporaryDirectory(prefix="cubilete-") as other:
-        free, strict = (Server(given.program, pathlib.Path(own)) for own in (one, other))
+        flags = without_limits(given.program)
+        free, strict = (Server(given.program, own, *flags, output=subprocess.DEVNULL) for own in (one, other))
         with free, strict:
             pass
-        strict.ban(given.bans)
+        ban(strict.own, given.bans)
         ratios = []
         with free, strict:
             for _ in range(given.pairs):

@@ -15,56 +15,16 @@ import json
 import pathlib
 import random
 import re
-import signal
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 
 import websockets
 
-ANY_RATE = "1000000000/1s"
-SETTINGS = ["--sockets-per-address", "100000", "--connections-per-address", "100000", "--rooms-per-address", "100000",
-            "--requests-per-player", ANY_RATE, "--guests-per-address", ANY_RATE, "--http-per-address", ANY_RATE]
-LIMITS = ["messages-per-socket", "openings-per-address"]
-PATIENCE_S = 300  # a server under valgrind is slow
+from server import PATIENCE_S, new_server, without_limits
+
 SHORT, LONG, TIMED = 10, 60, 150  # moves of a table
-
-
-def without_limits(program):
-    """The flags that lift all limits, and leave out analyses of finished matches. In older programs every limit is a setting, and
-    there are no analyses."""
-    settings = subprocess.run([program, "serve", "--help"], capture_output=True, text=True, check=True).stdout
-    moves_only = ["--analysis", "off", "--cup", "off"] if "--analysis " in settings else []
-    if "--limit " in settings:
-        return [*SETTINGS, *moves_only, *(word for name in LIMITS for word in ("--limit", f"{name}={ANY_RATE}"))]
-    return [*SETTINGS, *(word for name in LIMITS for word in (f"--{name}", ANY_RATE))]
-
-
-class Server:
-    """`cubilete serve` on a free port, under a wrapper such as valgrind."""
-
-    def __init__(self, program, wrapper=()):
-        self.directory = tempfile.TemporaryDirectory(prefix="cubilete-")
-        own = pathlib.Path(self.directory.name)
-        self.process = subprocess.Popen([*wrapper, program, "serve", "--port", "0", "--port-file", own / "port", "--data", own / "data",
-                                         *without_limits(program)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        end = time.monotonic() + PATIENCE_S
-        while not (own / "port").exists():
-            if self.process.poll() is not None or time.monotonic() > end:
-                raise SystemExit(f"{program} did not start")
-            time.sleep(0.01)
-        self.url = f"ws://127.0.0.1:{(own / 'port').read_text().strip()}/ws"
-
-    def cpu_ns(self):
-        tasks = pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
-        return sum(int(task.read_text().split()[0]) for task in tasks)
-
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(PATIENCE_S)
-        self.directory.cleanup()
 
 
 class Player:
@@ -141,27 +101,21 @@ async def play(server, tables, moves, seed):
     return spent / (moves * tables)
 
 
+def played(program, tables, moves, seed, wrapper=()):
+    """Returns the processor time of a move in nanoseconds, on a new server."""
+    with new_server(program, *without_limits(program), wrapper=wrapper, output=subprocess.DEVNULL) as server:
+        return asyncio.run(play(server, tables, moves, seed))
+
+
 def instructions(program, tables, moves, seed):
     with tempfile.NamedTemporaryFile() as out:
-        server = Server(program, ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out.name}"])
-        try:
-            asyncio.run(play(server, tables, moves, seed))
-        finally:
-            server.stop()
+        played(program, tables, moves, seed, ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out.name}"])
         return int(re.search(r"^(?:summary|totals): (\d+)", pathlib.Path(out.name).read_text(), re.MULTILINE)[1])
 
 
 def instructions_a_move(program, tables, seed):
     difference = instructions(program, tables, LONG, seed) - instructions(program, tables, SHORT, seed)
     return difference / (tables * (LONG - SHORT))
-
-
-def cpu_a_move(program, tables, seed):
-    server = Server(program)
-    try:
-        return asyncio.run(play(server, tables, TIMED, seed))
-    finally:
-        server.stop()
 
 
 def main():
@@ -178,7 +132,7 @@ def main():
     print(f"user instructions a move: old {counted['old']:,.0f}, new {counted['new']:,.0f}, ratio {counted['new'] / counted['old']:.4f}")
     pairs = []
     for number in range(asked.pairs):
-        spent = {name: cpu_a_move(program, asked.tables, asked.seed + number) for name, program in programs.items()}
+        spent = {name: played(program, asked.tables, TIMED, asked.seed + number) for name, program in programs.items()}
         pairs.append(spent["new"] / spent["old"])
         print(f"cpu a move: old {spent['old'] / 1000:.1f} us, new {spent['new'] / 1000:.1f} us, ratio {pairs[-1]:.3f}")
     if pairs:
