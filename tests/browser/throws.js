@@ -1,11 +1,12 @@
 // Throws dice in the felt of a Yahtzee table in four windows, and tells what is wrong with how they come to rest: npm run throws
 // CUBILETE_BIN names the server.
-import { fileURLToPath } from 'node:url';
-
+import { Backstage } from './backstage.js';
+import { House } from './house.js';
+import { open_browser, Person } from './people.js';
 import { are_apart, silhouette } from './silhouettes.js';
 import { with_sources } from './staged.js';
 
-export const windows = [[320, 568], [390, 760], [1280, 620], [1440, 900]];
+const windows = [[320, 568], [390, 760], [1280, 620], [1440, 900]];
 const longest_ms = 900;
 
 /** Throws one to five dice into a field of that size, the others being kept. Runs in the page. */
@@ -49,7 +50,7 @@ async function thrown({ size, throws }) {
  * Returns the faults of so many throws in each window, and the slowest in ms; the page shows a table of Yahtzee.
  * @param {import('playwright-core').Page} page @param {number} throws
  */
-export async function faults_of(page, throws) {
+async function faults_of(page, throws) {
   await with_sources(page);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const sizes = [];
@@ -78,21 +79,18 @@ export async function faults_of(page, throws) {
   return { faults, slowest };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [{ Backstage }, { House }, { open_browser, Person }] = await Promise.all(['./backstage.js', './house.js', './people.js'].map((file) => import(file)));
-  const throws = Number(process.argv[2] ?? 150);
-  const house = await House.open();
-  const browser = await open_browser();
-  const backstage = await Backstage.of(browser, house.url);
-  const { room, host } = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, ['Ana', 'Benedikt']);
-  await backstage.play({ room, host, players: [host] }, 1);
-  const { page } = await Person.meet(browser, 'Eva', { viewport: { width: 1440, height: 900 } }, house.url);
-  await page.addInitScript(([name, token]) => localStorage.setItem('cubilete.player', JSON.stringify({ name, token })), [host.name, host.token]);
-  await page.goto(`${house.url}r/${room}`);
-  await page.locator('.dice-zone').waitFor();
-  const { faults, slowest } = await faults_of(page, throws);
-  console.log(`${windows.length * throws} throws in ${windows.length} windows: ${faults.length} faults, the slowest in ${Math.round(slowest)} ms`);
-  for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`);
-  await browser.close();
-  await house.close();
-}
+const throws = Number(process.argv[2] ?? 150);
+const house = await House.open();
+const browser = await open_browser();
+const backstage = await Backstage.of(browser, house.url);
+const { room, host } = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, ['Ana', 'Benedikt']);
+await backstage.play({ room, host, players: [host] }, 1);
+const { page } = await Person.meet(browser, 'Eva', { viewport: { width: 1440, height: 900 } }, house.url);
+await page.addInitScript(([name, token]) => localStorage.setItem('cubilete.player', JSON.stringify({ name, token })), [host.name, host.token]);
+await page.goto(`${house.url}r/${room}`);
+await page.locator('.dice-zone').waitFor();
+const { faults, slowest } = await faults_of(page, throws);
+console.log(`${windows.length * throws} throws in ${windows.length} windows: ${faults.length} faults, the slowest in ${Math.round(slowest)} ms`);
+for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`);
+await browser.close();
+await house.close();

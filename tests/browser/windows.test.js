@@ -6,7 +6,6 @@ import { Backstage } from './backstage.js';
 import { House } from './house.js';
 import { open_browser, open_with_fonts, Person, sizes } from './people.js';
 import { stage } from './staged.js';
-import { faults_of } from './throws.js';
 import { in_left_context } from './visitors.js';
 
 Person.begin = in_left_context;
@@ -537,14 +536,4 @@ test('the mover’s column at Yahtzee is seen, on a phone and in a low window', 
     await backstage.move(player, 'score');
   }
   await backstage.close();
-});
-
-test('of forty throws in four windows no dice touch, none lies outside or shows a wrong face, and none takes longer than 900 ms', async () => {
-  const [one] = people;
-  const { room: _, match: __, ...push } = structuredClone(pushes.get('yahtzee 2'));
-  await one.page.goto(house.url);
-  await one.page.locator('.open-form').waitFor();
-  await stage(one, { game: 'yahtzee', title: 'Yahtzee', names: ['Eva', 'Olga'], push, choices: { hinted: ['yahtzee'] } });
-  const { faults } = await faults_of(one.page, 10);
-  assert.deepEqual(faults, []);
 });

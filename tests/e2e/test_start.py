@@ -83,6 +83,8 @@ class Start(unittest.TestCase):
             self.assertEqual(code, 1)
             self.assertIn(server.place[0], log)
             self.assertIn(server.place_name.removesuffix("cubilete.db"), log)
+            if not server.database:
+                self.assertIn(f"{server.data}/lock: another process is using this data directory", log)
             socket.create_connection(("127.0.0.1", server.port)).close()
 
     def test_an_impossible_data_directory_is_named(self):

@@ -354,12 +354,6 @@ class Unusable(unittest.TestCase):
         self.file.chmod(0o400)
         self.refused("cannot be written", under=LIKE_EVERYBODY)
 
-    def test_a_second_server_on_the_same_directory(self):
-        with Server(data=self.data):
-            code, _, log = cubilete("serve", "--port", "0", "--data", self.data)
-            self.assertEqual(code, 1)
-            self.assertIn(f"{self.data}/lock: another process is using this data directory", log)
-
     def test_data_of_an_older_release_is_upgraded_and_sound(self):
         releases = sorted((ROOT / "tests/storage/sqlite/released").glob("*.sql"))
         self.assertTrue(releases)

@@ -79,11 +79,6 @@ TEST_CASE("a room says whether its throws need the players' values, or that it d
     CHECK(Json::parse(write(room))["witness"].is_null());
 }
 
-TEST_CASE("a chat line is pushed alone") {
-    CHECK(write(ChatPush{"K7QX2M", {"p_1", "Ana", "\"\\", 5}}) ==
-          R"({"t":"chat","room":"K7QX2M","from":"p_1","name":"Ana","text":"\"\\","at_ms":5})");
-}
-
 TEST_CASE("a lobby push lists new, changed and removed public rooms") {
     RoomLine line;
     line.room = "K7QX2M";
@@ -101,55 +96,6 @@ TEST_CASE("a lobby push lists new, changed and removed public rooms") {
     of_one.game = "yahtzee";
     CHECK(write(of_one) == R"({"t":"lobby","game":"yahtzee","put":[],"gone":[],"total":0})");
     CHECK(write(Ok{"a", Rooms{JsonText::array(), 3}}) == R"({"t":"ok","re":"a","rooms":[],"total":3})");
-}
-
-TEST_CASE("`gone` contains the reason") {
-    CHECK(write(GonePush{"K7QX2M", "kicked"}) == R"({"t":"gone","room":"K7QX2M","reason":"kicked"})");
-}
-
-TEST_CASE("a log entry is pushed to a seat with its legal moves and the time left") {
-    MatchPush push;
-    push.room = "K7QX2M";
-    push.match = "m_1";
-    push.seq = 12;
-    push.by = {EntryAuthor::Kind::seat, 1, false};
-    push.sight = {JsonText::of(Json::array({{{"e", "rolled"}}})), JsonText::object({{"game", "yahtzee"}})};
-    push.to_act = {0, 2};
-    push.you = MatchPush::You{0, 6, JsonText::of(Json::array({{{"do", "bank"}}}))};
-    push.clock = MatchPush::Clock{Wait::Kind::turn, 30'000, 45'000};
-    push.hash = "00ff";
-    CHECK(write(push) ==
-          R"({"t":"match","room":"K7QX2M","match":"m_1","seq":12,"by":{"seat":1},"events":[{"e":"rolled"}],)"
-          R"("view":{"game":"yahtzee"},"to_act":[0,2],"you":{"seat":0,"n":6,"moves":[{"do":"bank"}]},)"
-          R"("clock":{"kind":"turn","left_ms":30000,"of_ms":45000},"hash":"00ff"})");
-}
-
-TEST_CASE("the first push of a match has what never changes in it") {
-    MatchPush push;
-    push.about = JsonText::object({{"game", "yahtzee"}});
-    push.sight.view = JsonText::object({{"round", 1}});
-    CHECK(write(push).find(R"("events":[],"about":{"game":"yahtzee"},"view":{"round":1},)") !=
-          std::string::npos);
-}
-
-TEST_CASE("a seat that may not act gets no list of moves") {
-    MatchPush push;
-    push.you = MatchPush::You{1, 6, JsonText::array()};
-    CHECK(Json::parse(write(push))["you"] == Json{{"seat", 1}, {"n", 6}});
-}
-
-TEST_CASE("the end of a match is pushed to a spectator without the part of a seat") {
-    MatchPush push;
-    push.room = "K7QX2M";
-    push.match = "m_1";
-    push.seq = 80;
-    push.by = {EntryAuthor::Kind::clock, 0, false};
-    push.result = MatchPush::End{{{1, 2}, {305, 188}, {0}}, "finished", {}};
-    CHECK(
-        write(push) ==
-        R"({"t":"match","room":"K7QX2M","match":"m_1","seq":80,"by":{"clock":true},"events":[],"view":null,)"
-        R"("to_act":[],"result":{"places":[1,2],"scores":[305,188],"winners":[0],"left":[],)"
-        R"("reason":"finished"},"hash":""})");
 }
 
 TEST_CASE("viewers who see the same get the same push but for their own part") {

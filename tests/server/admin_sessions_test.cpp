@@ -46,15 +46,6 @@ TEST_CASE("a session that is not used for 30 minutes is over") {
     CHECK(admin.open_links(30min).empty());
 }
 
-TEST_CASE("all links and sessions end together") {
-    AdminSessions admin;
-    const std::string link = admin.add(7, Time(0));
-    const std::string secret = admin.open(admin.add(8, Time(0)), Time(0))->secret;
-    admin.end_all();
-    CHECK_FALSE(admin.open(link, Time(0)));
-    CHECK_FALSE(admin.use(secret, Time(0)));
-}
-
 TEST_CASE("another node takes over a link once, and a session as often as it likes") {
     AdminSessions maker;
     AdminSessions other;

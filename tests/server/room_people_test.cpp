@@ -161,16 +161,5 @@ TEST_CASE("a player's other sockets are notified after a leave") {
     CHECK(phone.count("gone") == 0);
 }
 
-TEST_CASE("when only a spectator is connected between matches, the spectator becomes host") {
-    World world;
-    Guest ana(world, "Ana");
-    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 1}}));
-    Guest watcher(world, "Wil");
-    code_of(watcher.ask({{"t", "room.join"}, {"room", room}}));
-    ana.hang_up();
-    world.turn(world.limits.host_absence);
-    CHECK(watcher.latest("room")["host"] == watcher.id);
-}
-
 }  // namespace
 }  // namespace cubilete::server

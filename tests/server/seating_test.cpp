@@ -140,18 +140,6 @@ TEST_CASE("seating: the host seats built-in bots, who are ready and all differen
 
 // ---- who waits
 
-TEST_CASE("seating: a free seat goes to the member who waited longest, who then is ready") {
-    SeatingRoom room(2);
-    room.join(ben);
-    room.join(dan);
-    room.join(cleo);
-    room.seating.leave(ben.id);
-    CHECK(room.seat_waiting().empty());
-    CHECK(room.names() == "Ana Dan");
-    CHECK(room.ready(dan));
-    CHECK(room.seating.queue() == std::vector{cleo.id});
-}
-
 TEST_CASE("seating: who disconnects while waiting loses the place in the queue") {
     SeatingRoom room(1);
     room.join(ben);
@@ -172,19 +160,6 @@ TEST_CASE("seating: who joins during a match waits for the next one") {
     room.seat_waiting();
     CHECK(room.names() == "Ana Ben Cleo -");
     CHECK(room.ready(cleo));
-}
-
-TEST_CASE("seating: when spectators are no longer allowed they are removed, but not the host") {
-    SeatingRoom room(2);
-    room.join(ben);
-    room.join(cleo, {.only_watches = true});
-    CHECK(room.change_seat(ana, {}) == "ok");
-    auto rules = room.seating.rules();
-    rules.spectators = false;
-    CHECK(outcome(room.seating.change_rules(rules, false)) == "ok");
-    CHECK(room.seat_waiting() == std::vector{cleo.id});
-    CHECK_FALSE(room.seating.is_here(cleo.id));
-    CHECK(room.seating.is_here(ana.id));
 }
 
 // ---- who is here

@@ -8,7 +8,6 @@ namespace cubilete::server {
 namespace {
 
 const protocol::PlayerInfo a_person{"p_ana", "Ana", false};
-const protocol::PlayerInfo a_program{"p_program", "Program", true};
 
 WaitingRoom waiting_at(const std::string& code, int taken, int seats, std::vector<std::string> seated = {}) {
     return {code, "yahtzee", taken, seats, true, true, std::move(seated)};
@@ -48,15 +47,6 @@ TEST_CASE("a stranger who has a seat in a waiting room finds it again, also when
     CHECK(first_for(rooms, a_person, {"OWN"}) == "LIVELY");
     rooms.put(waiting_at("OWN", 1, 2, {"p_eva"}));
     CHECK(first_for(rooms, a_person) == "LIVELY");
-}
-
-TEST_CASE("a person does not get a room that waits for programs only") {
-    WaitingRooms rooms;
-    WaitingRoom programs = waiting_at("BOTS", 2, 4);
-    programs.accepts_people = false;
-    rooms.put(programs);
-    CHECK(first_for(rooms, a_person).empty());
-    CHECK(first_for(rooms, a_program) == "BOTS");
 }
 
 }  // namespace

@@ -252,14 +252,6 @@ TEST_CASE("past its rate an address is told to wait, except for the probes") {
     CHECK(site.answer("/healthz").status == 200);
 }
 
-TEST_CASE("an invalid request is refused and ends the connection") {
-    Site site;
-    const HttpResponse refused = site.answer(HttpRequest{.method = "POST"});
-    CHECK(refused.status == 405);
-    CHECK(refused.closes_connection);
-    CHECK_FALSE(site.answer("/").closes_connection);
-}
-
 TEST_CASE("an upgrade opens a WebSocket for the address of the client") {
     Site site;
     const HttpRequest request = upgrade();

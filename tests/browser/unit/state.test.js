@@ -156,15 +156,6 @@ test('an answer that a newer entry has overtaken completes the log, and tells an
   assert.deepEqual(rolled(pushed(pushed({ ...before, table }, missed), match(5))), [1, 2, 3, 4, 5]);
 });
 
-test('a late or reloaded page gets the log of the whole match', () => {
-  const thrown = (...faces) => ({ events: faces.map((face) => ({ e: 'rolled', seat: 0, dice: [face, 1, 1, 1, 1] })) });
-  const late = page(playing(), match(7, thrown()));
-  const whole = pushed(late, match(7, thrown(1, 2, 3)));
-  assert.deepEqual(rolled(whole), [1, 2, 3]);
-  assert.deepEqual(whole.table.push.events, [], 'nothing of it is news');
-  assert.deepEqual(rolled(pushed(pushed(whole, match(8, thrown(4))), match(8, thrown(4)))), [1, 2, 3, 4]);
-});
-
 test('the newest view is shown, with or without events', () => {
   const fresh = match(1, { view: { ...match(1).view, round: 7 } });
   assert.equal(page(playing(), match(1), fresh).table.push.view.round, 7);
