@@ -6,12 +6,6 @@
 
 namespace cubilete::threes_away {
 
-namespace {
-
-constexpr Dice five_sixes{6, 6, 6, 6, 6};
-
-}  // namespace
-
 // ---- a turn
 
 TurnChances::TurnChances(const Options& options) {
@@ -40,14 +34,18 @@ TurnChances::TurnChances(const Options& options) {
 
 void TurnChances::add_choices(const Dice& dice, const Options& options, std::vector<Choice>& choices) const {
     std::vector<int> worth;
-    for (const int face : dice) worth.push_back(min_value_of(face, options));
+    Dice lowest;
+    for (const int face : dice) {
+        worth.push_back(min_value_of(face, options));
+        lowest.push_back(static_cast<std::uint8_t>(lowest_face_of(face, options)));
+    }
     std::ranges::sort(worth);
     const auto count = static_cast<int>(dice.size());
     const int must_keep = zeros_to_keep(dice, options).size();
     int points = 0;
     for (int kept = 1; kept <= count; ++kept) {
         points += worth[static_cast<std::size_t>(kept - 1)];
-        const bool moon = options.sixes_shoot_the_moon && kept == dice_per_turn && dice == five_sixes;
+        const bool moon = kept == dice_per_turn && shoots_the_moon(lowest, options);
         if (kept >= must_keep) choices.push_back({count - kept, points, moon});
     }
 }

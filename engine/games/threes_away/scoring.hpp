@@ -26,9 +26,13 @@ constexpr bool is_turnable(int face, const Options& options) {
            value_of(bottom_of(face), options) < value_of(face, options);
 }
 
-/// The lowest points for which a die can be set aside.
+/// The face with which a die is set aside for the fewest points.
+constexpr int lowest_face_of(int face, const Options& options) {
+    return is_turnable(face, options) ? bottom_of(face) : face;
+}
+
 constexpr int min_value_of(int face, const Options& options) {
-    return value_of(is_turnable(face, options) ? bottom_of(face) : face, options);
+    return value_of(lowest_face_of(face, options), options);
 }
 
 constexpr Dice bottoms_of(Dice dice) {
@@ -43,6 +47,21 @@ constexpr Positions positions_of(const Dice& dice, Wanted wanted) {
     for (std::uint8_t position = 0; position < dice.size(); ++position)
         if (wanted(dice[position])) found.insert(position);
     return found;
+}
+
+/// The faces with which the dice of `kept` are set aside, those of `turned` turned over.
+constexpr Dice faces_set_aside(const Dice& dice, Positions kept, Positions turned) {
+    Dice set_aside;
+    for (const auto position : kept) {
+        const int face = dice[position];
+        set_aside.push_back(static_cast<std::uint8_t>(turned.contains(position) ? bottom_of(face) : face));
+    }
+    return set_aside;
+}
+
+/// Whether dice of one throw, as they are set aside together, win the pot (A15).
+constexpr bool shoots_the_moon(const Dice& set_aside, const Options& options) {
+    return options.sixes_shoot_the_moon && set_aside == Dice{6, 6, 6, 6, 6};
 }
 
 /// The dice that must be set aside: all zeros, with must_keep_threes.

@@ -62,20 +62,13 @@ Events call_bottoms(State& state) {
     return {BottomsCalled{turn.seat, turn.dice}};
 }
 
-/// A15: this is checked before the stop rule and the cap.
-bool shoots_the_moon(const State& state, const Kept& kept) {
-    return state.options.sixes_shoot_the_moon && kept.dice == Dice{6, 6, 6, 6, 6};
-}
-
 /// Moves dice from the table to those kept; the others return to the hand.
 Kept set_aside(Turn& turn, const Keep& keep, const Options& options) {
     Kept kept{turn.seat, keep.dice, keep.turned, {}, 0};
-    for (const auto position : keep.dice) {
-        const int lies = turn.dice[position];
-        const auto face = static_cast<std::uint8_t>(keep.turned.contains(position) ? bottom_of(lies) : lies);
+    kept.dice = faces_set_aside(turn.dice, keep.dice, keep.turned);
+    for (const std::uint8_t face : kept.dice) {
         turn.sum += value_of(face, options);
         turn.kept.push_back(face);
-        kept.dice.push_back(face);
     }
     kept.sum = turn.sum;
     turn.dice.clear();
@@ -95,7 +88,8 @@ Events keep(State& state, const Keep& move) {
     const Kept kept = set_aside(turn, move, state.options);
     Events events{kept};
     const Seat seat = turn.seat;
-    if (shoots_the_moon(state, kept)) {
+    // A15: before the stop rule and the cap.
+    if (shoots_the_moon(kept.dice, state.options)) {
         state.players[seat].score = static_cast<std::uint8_t>(turn.sum);
         events.emplace_back(ShotTheMoon{seat});
         end_pot(state, {seat}, events);

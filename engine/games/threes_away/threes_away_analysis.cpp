@@ -30,14 +30,10 @@ struct KeptDice {
 };
 
 KeptDice after_keeping(const State& state, const Dice& dice, const Keep& keep) {
-    const bool all = keep.dice.size() == dice_per_turn;
+    const Dice set_aside = faces_set_aside(dice, keep.dice, keep.turned);
     KeptDice leaves{static_cast<int>(dice.size()) - keep.dice.size(), state.turn.sum};
-    for (const auto position : keep.dice) {
-        const int face = dice[position];
-        leaves.sum += value_of(keep.turned.contains(position) ? bottom_of(face) : face, state.options);
-    }
-    leaves.moon =
-        all && state.options.sixes_shoot_the_moon && dice == Dice{6, 6, 6, 6, 6} && keep.turned.empty();
+    for (const int face : set_aside) leaves.sum += value_of(face, state.options);
+    leaves.moon = shoots_the_moon(set_aside, state.options);
     return leaves;
 }
 

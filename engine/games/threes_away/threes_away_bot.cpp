@@ -76,14 +76,10 @@ class Aim {
         return all;
     }
     double keeping(const Dice& dice, const Keep& keep) const {
-        const bool all = keep.dice.size() == dice_per_turn;
-        if (all && state_.options.sixes_shoot_the_moon && dice == Dice{6, 6, 6, 6, 6} && keep.turned.empty())
-            return moon_;
+        const Dice set_aside = faces_set_aside(dice, keep.dice, keep.turned);
+        if (shoots_the_moon(set_aside, state_.options)) return moon_;
         int sum = state_.turn.sum;
-        for (const auto position : keep.dice) {
-            const int face = dice[position];
-            sum += value_of(keep.turned.contains(position) ? bottom_of(face) : face, state_.options);
-        }
+        for (const int face : set_aside) sum += value_of(face, state_.options);
         return table_[static_cast<int>(dice.size()) - keep.dice.size()][sum];
     }
 
