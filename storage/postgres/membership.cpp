@@ -74,7 +74,9 @@ void Membership::join(const JoinOptions& joining) {
     Nodes silent;
     if (!joining.take_over && read_schema(connection).version > 0)
         silent = watch([&] { return conflicting_nodes(connection); }, url_.name());
+    const int before = read_schema(connection).version;
     migrate(connection, url_.name(), migrations(), MigrationPhase::expanding);
+    const int after = read_schema(connection).version;
     refuse_other_schema(connection, url_.name());
     Transaction transaction(connection);
     connection.query("SELECT FROM cluster FOR UPDATE");  // one process joins at a time
@@ -96,6 +98,9 @@ void Membership::join(const JoinOptions& joining) {
     transaction.commit();
     confirmed_ = steady_clock::now();
     // Only now, because somebody who cannot join needs to read one reason only.
+    if (warn_ && before > 0 && before < after)
+        warn_(url_.name() + ": migrated from version " + std::to_string(before) + " to " +
+              std::to_string(after));
     if (warn_ &&
         !connection.query("SELECT 1 WHERE current_setting('synchronous_standby_names') = ''").empty())
         warn_(url_.name() + " has no synchronous standby: what is confirmed is on one machine only");

@@ -10,6 +10,7 @@
 #include "storage/sqlite/history.hpp"
 #include "storage/sqlite/inspection.hpp"
 #include "storage/sqlite/journal.hpp"
+#include "storage/sqlite/migrations.hpp"
 #include "storage/sqlite/store.hpp"
 
 namespace cubilete::storage::sqlite {
@@ -34,6 +35,12 @@ std::unique_ptr<Journal> SqliteBackend::open_journal(JournalSetup setup) {
     using LossPolicy = Database::LossPolicy;
     database_ =
         std::make_unique<Database>(place_, setup.accept_missing ? LossPolicy::accept : LossPolicy::refuse);
+    const int before = database_->version_before();
+    const int newest = static_cast<int>(migrations().size());
+    if (setup.warn && before > 0 && before < newest)
+        setup.warn(name() + ": migrated from version " + std::to_string(before) + " to " +
+                   std::to_string(newest) + "; " + name() + ".v" + std::to_string(before) +
+                   " is a copy from before");
     database_->keep_logs(setup.keep_logs);
     return std::make_unique<SqliteJournal>(*database_, std::move(setup.failed), std::move(setup.committed),
                                            setup.most_waiting);

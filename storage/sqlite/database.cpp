@@ -144,7 +144,7 @@ void Database::open(LossPolicy loss_policy) {
     count_missing(total_entries(*connection_), loss_policy);
 
     make_durable(*connection_, file_);
-    migrate(*connection_, file_, migrations());
+    version_before_ = migrate(*connection_, file_, migrations());
     // Only now, because migrations may have to replace tables.
     connection_->exec("PRAGMA foreign_keys = ON");
     transactions_ = std::make_unique<Transactions>(*connection_);

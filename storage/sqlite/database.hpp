@@ -41,6 +41,8 @@ class Database {
     const std::filesystem::path& file() const { return file_; }
     /// The number of entries that were durable once and were missing when the file was opened.
     std::int64_t missing_entries() const { return missing_; }
+    /// The version of the file before it was opened; 0 if it was created.
+    int version_before() const { return version_before_; }
 
     /// Carries out all writes, in order, as one transaction, which is durable on return. Throws DiskFull if
     /// nothing was written because there is no room; this includes quotas and the limit on file sizes
@@ -82,6 +84,7 @@ class Database {
     std::unique_ptr<WriteStatements> write_;
     std::unique_ptr<DurableEntryCount> mark_;
     std::int64_t missing_ = 0;
+    int version_before_ = 0;
 };
 
 }  // namespace cubilete::storage::sqlite

@@ -108,10 +108,10 @@ std::vector<std::string> findings(SQLite::Database& connection) {
 
 // All steps are one transaction. If one fails, the file is unchanged, and the previous program can still open
 // it.
-void migrate(SQLite::Database& connection, const std::filesystem::path& file,
-             std::span<const Migration> migrations) {
+int migrate(SQLite::Database& connection, const std::filesystem::path& file,
+            std::span<const Migration> migrations) {
     const int version = query_number(connection, "PRAGMA user_version");
-    if (version == static_cast<int>(migrations.size())) return;
+    if (version == static_cast<int>(migrations.size())) return version;
     if (version > 0) {
         remove_interrupted_copies(std::filesystem::absolute(file).parent_path(), file.filename().string());
         back_up(file, file.string() + ".v" + std::to_string(version));
@@ -122,6 +122,7 @@ void migrate(SQLite::Database& connection, const std::filesystem::path& file,
     for (const Migration& migration : migrations)
         if (migration.version > version) carry_out(connection, file, migration);
     transaction.commit();
+    return version;
 }
 
 }  // namespace cubilete::storage::sqlite

@@ -26,9 +26,9 @@ void refuse_foreign(SQLite::Database& connection, const std::filesystem::path& f
 std::vector<std::string> findings(SQLite::Database& connection);
 
 /// Migrates an examined file to the newest version, completely or not at all. A file that contains data is
-/// first copied to FILE.v1 (with its version number). Throws SQLite::Exception; DatabaseError if a migration
-/// would leave a dangling reference, or if the copy cannot be made.
-void migrate(SQLite::Database& connection, const std::filesystem::path& file,
-             std::span<const Migration> migrations);
+/// first copied to FILE.v1 (with its version number). Returns the version before; 0 if there were no data. Throws
+/// SQLite::Exception; DatabaseError if a migration would leave a dangling reference, or if the copy cannot be made.
+int migrate(SQLite::Database& connection, const std::filesystem::path& file,
+            std::span<const Migration> migrations);
 
 }  // namespace cubilete::storage::sqlite

@@ -8,6 +8,7 @@
 
 #include <doctest/doctest.h>
 
+#include "storage/postgres/schema.hpp"
 #include "tests/storage/postgres/temp_postgres.hpp"
 #include "tests/storage/samples.hpp"
 
@@ -109,6 +110,20 @@ TEST_CASE("a database without a synchronous standby is worth one warning") {
     open(place, {.warn = [&](const std::string& line) { lines.push_back(line); }});
     REQUIRE(lines.size() == 1);
     CHECK(lines[0].find("no synchronous standby") != std::string::npos);
+}
+
+TEST_CASE("who starts a server on older tables reads that they were migrated, once") {
+    const PostgresPlace place;
+    storage::postgres::migrate_database(place.url(), storage::postgres::migrations().first(1),
+                                        storage::postgres::MigrationPhase::expanding);
+    std::vector<std::string> lines;
+    const auto read = [&](const std::string& line) {
+        if (line.find(": migrated from version 1 to ") != std::string::npos) lines.push_back(line);
+    };
+    open(place, {.warn = read});
+    CHECK(lines.size() == 1);
+    open(place, {.warn = read});
+    CHECK(lines.size() == 1);
 }
 
 TEST_CASE("a database of another encoding, of another program or of a newer version is left alone") {

@@ -10,8 +10,10 @@
 #include <SQLiteCpp/Statement.h>
 #include <doctest/doctest.h>
 
+#include "storage/backend.hpp"
 #include "storage/error.hpp"
 #include "storage/sqlite/connection.hpp"
+#include "storage/sqlite/migrations.hpp"
 #include "storage/sqlite/schema.hpp"
 #include "tests/temp_database.hpp"
 
@@ -212,6 +214,26 @@ std::vector<Migration> built_in() {
 
 TEST_CASE("what every release left behind becomes exactly what a new server makes") {
     check_releases(built_in(), static_cast<int>(storage::sqlite::migrations().size()));
+}
+
+TEST_CASE("who starts a server on older data reads that they were migrated and where the copy is, once") {
+    const TempDirectory data;
+    const fs::path file = data.path() / "cubilete.db";
+    storage::sqlite::create_private(file);
+    SQLite::Database(file.string(), SQLite::OPEN_READWRITE).exec(text_of(released(4)));
+    std::vector<std::string> lines;
+    const auto open = [&] {
+        const auto backend = storage::make_backend(data.path());
+        backend->open_journal({.warn = [&](const std::string& line) { lines.push_back(line); }});
+    };
+    open();
+    REQUIRE(lines.size() == 1);
+    CHECK(lines[0] == file.string() + ": migrated from version 4 to " +
+                          std::to_string(storage::sqlite::migrations().size()) + "; " + file.string() +
+                          ".v4 is a copy from before");
+    CHECK(fs::exists(file.string() + ".v4"));
+    open();
+    CHECK(lines.size() == 1);
 }
 
 TEST_CASE(
