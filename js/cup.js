@@ -55,8 +55,12 @@ export function newest_seed(stored, shown) {
 export const face = (seed, day, turn, number, die) =>
   1 + uniform_below(words_of(seed, 'cubilete/cup/draw/1', u32(day), u32(turn), u32(number), u32(die)), 6);
 
-/** The day of the cup that the record names; null for any other match. @param {unknown} record @returns {unknown} */
+/**
+ * The day of the cup that the record names; null for any other match. One with a proof is never of the cup, whatever it names.
+ * @param {unknown} record @returns {unknown}
+ */
 function cup_day(record) {
+  if (member(record, 'proof') !== null) return null;
   const log = member(record, 'log');
   return Array.isArray(log) ? member(member(log[0], 'move'), 'cup') : null;
 }

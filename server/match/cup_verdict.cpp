@@ -150,7 +150,8 @@ void CupCheck::check_throw(const Json& said, const Json& played) {
 
 bool is_cup_record(const Json& record) {
     const Json& log = member(record, "log");
-    return log.is_array() && !log.empty() && !member(member(log.front(), "move"), "cup").is_null();
+    return member(record, "proof").is_null() && log.is_array() && !log.empty() &&
+           !member(member(log.front(), "move"), "cup").is_null();
 }
 
 namespace {

@@ -8,7 +8,7 @@
 
 namespace cubilete::server {
 
-/// Whether the record, any JSON, says that it is of a match of the day's cup.
+/// Whether the record, any JSON, says that it is of a match of the day's cup. One with a proof is not, whatever it says.
 bool is_cup_record(const protocol::Json& record);
 /// Checks the dice in the record of a match of the day's cup (docs/cup.md). Knows no rules: it finds
 /// every face that does not follow from the day's seed. js/cup.js and bots/python/cubilete/cup.py have the same check

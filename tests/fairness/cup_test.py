@@ -127,6 +127,13 @@ class Verdicts(unittest.TestCase):
             case("a page of the log", setting("next", 12), "not verifiable: the log continues on another page"),
         ])
 
+    def test_a_match_with_a_proof_is_none_of_the_cup_whatever_its_settings_say(self):
+        record = make_cases.bases()["two seats"]
+        record["log"][0]["move"]["cup"] = 5
+        matches.chain_again(record)
+        for verdict in self.verdicts([record])[0]:
+            self.assertRegex(verdict, "^FALSE")
+
     def test_random_changes_of_seed_day_turn_throw_and_dice(self):
         seed = int(os.environ.get("FAIRNESS_SEED") or random.randrange(10**9))
         print(f"FAIRNESS_SEED={seed}")

@@ -46,7 +46,9 @@ def face(seed: bytes, day: int, turn: int, throw: int, die: int) -> int:
 
 
 def cup_day(record: Any) -> Any:
-    """The day of the cup that the record names; None for any other match."""
+    """The day of the cup that the record names; None for any other match. One with a proof is never of the cup, whatever it names."""
+    if member(record, "proof") is not None:
+        return None
     log = member(record, "log")
     return member(member(log[0], "move"), "cup") if isinstance(log, list) and log else None
 
