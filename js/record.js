@@ -5,7 +5,7 @@ import { check_record } from './cup.js';
 import { verdict_text } from './fairness_verify.js';
 import { ending_from_record } from './endings.js';
 import { check_own } from './own_notes.js';
-import { read_json } from './strict_json.js';
+import { read_record } from './strict_json.js';
 
 /** @typedef {import('./fairness_verify.js').Verdict & {text: string}} Verdict with its text in one line */
 
@@ -26,7 +26,8 @@ export async function fetch_record(server, match, { fetch = globalThis.fetch } =
   for (let at = 1; at !== null; ) {
     const reply = await fetch(`${address(server, match)}?from=${at}`);
     if (!reply.ok) throw new Error(`The server answered ${reply.status} when it was asked for the match ${match}.`);
-    const page = read_json(await reply.text());
+    const page = read_record(await reply.arrayBuffer());
+    if (page.id !== match) throw new Error('The server sends something else than this match.');
     if (record === null) record = page;
     else record.log.push(...page.log);
     const next = page.next ?? null;
@@ -63,7 +64,7 @@ export async function fetch_analysis(server, match, { fetch = globalThis.fetch, 
 export async function recorded_end(server, match, { fetch = globalThis.fetch } = {}) {
   try {
     const reply = await fetch(`${address(server, match)}?from=1`);
-    return ending_from_record(reply.status, reply.ok ? read_json(await reply.text()) : null);
+    return ending_from_record(reply.status, reply.ok ? read_record(await reply.arrayBuffer()) : null);
   } catch {
     return null;
   }

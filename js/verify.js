@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { check_record } from './cup.js';
 import { is_object, verdict_text } from './fairness_verify.js';
 import { check_own, ends_of, find_notes } from './own_notes.js';
-import { read_json } from './strict_json.js';
+import { read_record } from './strict_json.js';
 
 const exit_codes = { fair: 0, FALSE: 1, 'not verifiable': 2, "server's dice": 3, 'left out': 3 };
 
@@ -19,7 +19,7 @@ if (!file || (option !== undefined && (option !== '--own' || !own))) {
   process.exit(2);
 }
 try {
-  const read = read_json(readFileSync(file, 'utf8'));
+  const read = read_record(readFileSync(file));
   const both = is_object(read) && Object.hasOwn(read, 'record') && Object.hasOwn(read, 'notes');
   const record = both ? read.record : read;
   const lines = own ? readFileSync(own, 'utf8') : null;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "protocol/codec.hpp"
 #include "server/match/dice_record.hpp"
@@ -20,6 +21,30 @@ constexpr protocol::Limits record_limits{
 
 constexpr std::string_view records_path = "/api/v1/matches/";
 constexpr std::string_view pages_path = "/m/";
+
+bool is_number(std::string_view name) {
+    return !name.empty() && (name == "0" || name.front() != '0') &&
+           name.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// Whether JavaScript keeps the order of all members: there, names that are numbers come first, the lowest first. The
+/// hash chain has the order of the text. The depth is at most that of record_limits.
+bool keeps_order(const Json& value) {
+    std::string_view last;
+    bool others = false;
+    if (value.is_object())
+        for (const auto& [name, member] : value.get_ref<const Json::object_t&>()) {
+            if (!is_number(name)) {
+                others = true;
+                continue;
+            }
+            if (others || std::pair(name.size(), std::string_view(name)) < std::pair(last.size(), last))
+                return false;
+            last = name;
+        }
+    return std::ranges::all_of(value,
+                               [](const Json& part) { return !part.is_structured() || keeps_order(part); });
+}
 
 bool is_id_character(char c) {
     return ('0' <= c && c <= '9') || ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || c == '_' || c == '-';
@@ -50,6 +75,8 @@ Json parse_record(std::string_view text) {
     auto read = protocol::read_json(text, record_limits);
     if (const auto* refused = std::get_if<protocol::Rejection>(&read))
         throw std::runtime_error(refused->text);
+    if (!keeps_order(std::get<Json>(read)))
+        throw std::runtime_error("Members whose names are numbers must come first, the lowest first.");
     return std::get<Json>(std::move(read));
 }
 

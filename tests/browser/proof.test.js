@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 
 import { check_dice, verdict_text } from '../../js/fairness_verify.js';
 import { play } from '../../js/cubilete.js';
-import { json_text, read_json } from '../../js/strict_json.js';
+import { json_text, read_record } from '../../js/strict_json.js';
 import { notes_in_memory } from '../../js/tokens.js';
 import { Backstage } from './backstage.js';
 import { Socket } from './frames.js';
@@ -339,7 +339,7 @@ const json_file = (name, value) => ({ name, mimeType: 'application/json', buffer
 /** A verifier cannot read the others, and says nothing about their dice. */
 const readable = (of) => (one) => {
   try {
-    return read_json(text_of(of, one)) !== undefined;
+    return read_record(Buffer.from(text_of(of, one))) !== undefined;
   } catch {
     return false;
   }
@@ -352,7 +352,7 @@ test('the verifier in one file gives every verdict, also with notes', async () =
   const one_a_verdict = (files) => [...new Map(files.map((file) => [file.verdict.replaceAll(/\d+/g, '1'), file])).values()];
   const alone = cases.filter(readable(bases)).map((one) => ({ record: text_of(bases, one), notes: '', verdict: one.verdict }));
   const with_notes = own.cases.filter(readable(own.bases)).flatMap((one) => {
-    const { record, notes, ended } = read_json(text_of(own.bases, one));
+    const { record, notes, ended } = read_record(Buffer.from(text_of(own.bases, one)));
     if (notes === null) return [];
     // How other matches ended is only in a file with both.
     const both = ended === undefined ? null : json_text({ record, notes, ended });

@@ -2,6 +2,7 @@
 
 CUBILETE_VERDICTS is the program made from verdicts.cpp; FAIRNESS_SEED repeats the random changes of a run."""
 
+import io
 import json
 import os
 import random
@@ -10,11 +11,13 @@ import subprocess
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import make_cases
 import matches
 from cubilete import fairness, shown
 from cubilete.fairness_verify import check_dice
+from cubilete.record import fetch_record
 
 HERE = Path(__file__).parent
 VECTORS = json.loads((HERE / "vectors.json").read_text())
@@ -75,6 +78,15 @@ class Examples(unittest.TestCase):
             self.assertEqual([each] * n, [values.count(value) for value in range(n)])
 
 
+class Records(unittest.TestCase):
+    def test_the_record_of_another_match_is_refused(self):
+        answer = json.dumps({"id": "m_2", "log": [], "next": None}).encode()
+        with mock.patch("urllib.request.urlopen", side_effect=lambda *_, **__: io.BytesIO(answer)):
+            with self.assertRaisesRegex(ValueError, "something else than this match"):
+                fetch_record("https://dice.example.org", "m_1")
+            self.assertEqual("m_2", fetch_record("https://dice.example.org", "m_2")["id"])
+
+
 class Verdicts(unittest.TestCase):
     """Each verdict in Python, in JavaScript and in C++."""
 
@@ -116,6 +128,14 @@ class Verdicts(unittest.TestCase):
                 with self.subTest(language=language, seats=seats):
                     self.assertEqual(is_refused, of_names == "FALSE: the field seats is malformed", of_names)
                     self.assertEqual(is_refused, of_marks == "FALSE: the field players is malformed", of_marks)
+
+    def test_a_part_of_a_character_is_not_verifiable(self):
+        honest = matches.text(make_cases.bases()["two seats"])
+        for part in ('"\\ud83c"', '"\\udfb2\\ud83c"', '{"\\ud83c":1}'):
+            spoiled = honest.replace('"id":', f'"later":{part},"id":', 1)
+            for language, (verdict,) in self.verdicts([spoiled]).items():
+                with self.subTest(language=language, part=part):
+                    self.assertRegex(verdict, "^not verifiable: ")
 
     def test_random_changes(self):
         seed = int(os.environ.get("FAIRNESS_SEED") or random.randrange(10**9))

@@ -13,8 +13,8 @@ from pathlib import Path
 import matches
 from changes import drawing, removing, setting, spoiled
 from cubilete.fairness_verify import check_dice
-from cubilete.strict_json import read_json
-from patches import difference, patched
+from cubilete.strict_json import read_record
+from patches import difference, ordered, patched
 
 FILE = Path(__file__).with_name("cases.json")
 OTHER = "5a" * 32
@@ -49,7 +49,7 @@ def text_of(bases, case):
 def judged(text, judge):
     """The verdict on a text, which `judge` gives if the text can be read."""
     try:
-        read = read_json(text)
+        read = read_record(text)
     except ValueError as why:
         return f"not verifiable: {why}"
     return judge(read).text
@@ -64,7 +64,7 @@ class Cases:
         """`change` takes a copy of the base and returns it changed, or changes it in place."""
         record = copy.deepcopy(self.bases[base])
         changed = change(record)
-        record = record if changed is None else changed
+        record = ordered(record if changed is None else changed)
         if chained:
             matches.chain_again(record)
             name += ", chained again"
@@ -274,6 +274,13 @@ def rosters(cases):
         cases.again(base, "other settings in both places", other_settings)
         cases.again(base, "other match id", setting("id", "m_other"))
 
+        def says_cup(record):
+            record["log"][0]["move"]["cup"] = 5
+            record["proof"]["settings"] = matches.text(record["log"][0]["move"])
+
+        cases.again(base, "settings that say it is of the cup", says_cup)
+        cases.again(base, "settings that say it is of the cup in entry 1", setting("log", 0, "move", "cup", 5))
+
         def other_players(record):
             players = json.loads(record["proof"]["players"])
             record["proof"]["players"] = matches.text(players[::-1])
@@ -385,6 +392,15 @@ SPELLINGS = [
     ("a seq twice, once with an escape", '"seq":1,', '"s\\u0065q":7,"seq":1,'),
     ("an unknown member twice", '"id":', '"later":{"a":[{}],"b":0,"a":1},"id":'),
     ("a proof twice", '"id":', '"proof":null,"id":'),
+    ("members whose names are numbers, the lowest first", '"id":', '"later":{"0":1,"9":2,"10":3,"b":4},"id":'),
+    ("members whose names are numbers, not the lowest first", '"id":', '"later":{"1":1,"0":2},"id":'),
+    ("members whose names are long numbers, not the lowest first", '"id":', '"later":{"18446744073709551616":1,"9":2},"id":'),
+    ("a member whose name is a number after another", '"id":', '"later":[{"b":1,"7":2}],"id":'),
+    ("members whose names only begin like numbers", '"id":', '"later":{"b":1,"07":2,"7a":3,"-1":4,"":5},"id":'),
+    ("as many levels as there may be", '"id":', '"later":' + 63 * "[" + 63 * "]" + ',"id":'),
+    ("a level too many", '"id":', '"later":' + 64 * "[" + 64 * "]" + ',"id":'),
+    ("brackets in a string", '"id":', '"later":"' + 99 * "[" + 99 * "{" + '\\"","id":'),
+    ("a pair of surrogates", '"id":', '"later":"\\ud83c\\udfb2","id":'),
     ("a member of the same name in each object", '"id":', '"later":{"later":[{"later":"later"},{"later":"\\"later\\":"}]},"id":'),
 ]
 

@@ -13,7 +13,7 @@ import make_cases
 import matches
 from changes import removing, setting, spoiled
 from cubilete.own_notes import check_own
-from patches import difference
+from patches import difference, ordered
 
 FILE = Path(__file__).with_name("own_cases.json")
 OTHER = "5a" * 32
@@ -62,6 +62,7 @@ class Cases:
         both = copy.deepcopy(self.bases[base])
         for change in changes:
             change(both)
+        both = ordered(both)
         patch = difference(self.bases[base], both)
         if patch or not changes:
             verdict = make_cases.judged(matches.text(both), judge)

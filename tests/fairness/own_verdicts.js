@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 
 import { verdict_text } from '../../js/fairness_verify.js';
 import { check_own } from '../../js/own_notes.js';
-import { read_json } from '../../js/strict_json.js';
+import { read_record } from '../../js/strict_json.js';
 
 function verdict_on(line) {
   let both;
   try {
-    both = read_json(line);
+    both = read_record(Buffer.from(line));
   } catch (why) {
     return `not verifiable: ${why.message}`;
   }

@@ -1,15 +1,29 @@
 """JSON patches (RFC 6902), of which cases.json uses the operations add, remove and replace."""
 
 import copy
+import re
 
 
 def escaped(name):
     return str(name).replace("~", "~0").replace("/", "~1")
 
 
+def ordered(value):
+    """With members whose names are numbers first, the lowest first, as the server and JavaScript write them."""
+    if isinstance(value, list):
+        return [ordered(part) for part in value]
+    if not isinstance(value, dict):
+        return value
+    numbers = sorted((name for name in value if re.fullmatch("0|[1-9][0-9]*", name)), key=int)
+    return {name: ordered(value[name]) for name in [*numbers, *(name for name in value if name not in numbers)]}
+
+
 def difference(old, new, path=""):
     """The JSON patch from one value to the other."""
     if isinstance(old, dict) and isinstance(new, dict):
+        names = dict.fromkeys([*(name for name in old if name in new), *(name for name in new if name not in old)])
+        if list(ordered(names)) != list(names):  # an added member comes last
+            return [{"op": "replace", "path": path, "value": new}]
         made = [{"op": "remove", "path": f"{path}/{escaped(name)}"} for name in old if name not in new]
         for name, value in new.items():
             at = f"{path}/{escaped(name)}"

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 
 import { check_record } from '../../js/cup.js';
 import { verdict_text } from '../../js/fairness_verify.js';
-import { read_json } from '../../js/strict_json.js';
+import { read_record } from '../../js/strict_json.js';
 
 function verdict_on(line) {
   let record;
   try {
-    record = read_json(line);
+    record = read_record(Buffer.from(line));
   } catch (why) {
     return `not verifiable: ${why.message}`;
   }

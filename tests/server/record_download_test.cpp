@@ -78,5 +78,15 @@ TEST_CASE("a text that is no JSON, or nested too deeply, is refused") {
     CHECK_THROWS_AS(parse_record("{\"a\":1,\"a\":2}"), std::runtime_error);
 }
 
+TEST_CASE("a record of which JavaScript would not keep the order is refused") {
+    for (const char* kept : {R"({"0":1,"9":2,"10":3,"a":4})", R"({"a":[{"b":1,"07":2,"7a":3,"-1":4,"":5}]})"})
+        CHECK_MESSAGE(parse_record(kept).is_object(), kept);
+    for (const char* other :
+         {R"({"1":1,"0":2})", R"({"a":1,"7":2})", R"({"a":[{"18446744073709551616":1,"9":2}]})"})
+        CHECK_THROWS_WITH_AS(parse_record(other),
+                             "Members whose names are numbers must come first, the lowest first.",
+                             std::runtime_error);
+}
+
 }  // namespace
 }  // namespace cubilete::server

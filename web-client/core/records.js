@@ -1,6 +1,6 @@
 // @ts-check
 // Answers about finished matches since this page was opened, mostly of the HTTP API: each is asked for once.
-import { read_json } from '../../js/strict_json.js';
+import { read_record } from '../../js/strict_json.js';
 import { with_pending_button } from './actions/attempt.js';
 
 /** @import { Found, MatchHistory } from './shapes.js' */
@@ -8,7 +8,7 @@ import { with_pending_button } from './actions/attempt.js';
 /** @import { Message } from './types.js' */
 
 /** The record of a match is read as all verifiers read it, because its dice are checked. @param {string} path @param {Response} response */
-const parse_response = async (path, response) => (path.startsWith('matches/') ? read_json(await response.text()) : response.json());
+const parse_response = async (path, response) => (path.startsWith('matches/') ? read_record(await response.arrayBuffer()) : response.json());
 
 /** @implements {MatchHistory} */
 export class Records {

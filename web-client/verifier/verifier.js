@@ -4,7 +4,7 @@
 import { check } from '../core/verify/check.js';
 import { is_object } from '../../js/fairness_verify.js';
 import { ends_of, find_notes } from '../../js/own_notes.js';
-import { read_json } from '../../js/strict_json.js';
+import { read_json, read_record } from '../../js/strict_json.js';
 import { language } from '../i18n/language.js';
 import * as en from '../i18n/verifier/en.js';
 import * as es from '../i18n/verifier/es.js';
@@ -22,24 +22,25 @@ const root = /** @type {HTMLElement} */ (document.getElementById('app'));
  */
 const state = { record: undefined, notes: null, both: null, trouble: '', over: false };
 
-/** @param {string} text @returns {any} undefined if it is no JSON that all verifiers read alike */
-function parsed(text) {
+/** @template Text @param {(text: Text) => any} read @param {Text} text @returns {any} undefined if it is no JSON that all verifiers read alike */
+function parsed(read, text) {
   try {
-    return read_json(text);
+    return read(text);
   } catch {
     return undefined;
   }
 }
 
 /** One object a line (docs/fairness.md, "Notes"), of which a dropped file has at least one. @param {string} text */
-const are_notes = (text) => text.split('\n').some((line) => Array.isArray(parsed(line)?.asks));
+const are_notes = (text) => text.split('\n').some((line) => Array.isArray(parsed(read_json, line)?.asks));
 
 /** @param {Iterable<File>} files @param {'record' | 'notes' | 'either'} as what they are */
 async function read_files(files, as) {
   state.trouble = '';
   for (const file of files) {
-    const text = await file.text();
-    const read = parsed(text);
+    const bytes = await file.arrayBuffer();
+    const text = new TextDecoder().decode(bytes);
+    const read = parsed(read_record, bytes);
     const both = is_object(read) && is_object(read.record) && is_object(read.notes) ? read : null;
     if (as === 'notes' || (as === 'either' && are_notes(text))) state.notes = text;
     else if (read === undefined) state.trouble = words.unreadable(file.name);

@@ -11,7 +11,7 @@ from .address import socket_address
 from .cup import check_record
 from .fairness_verify import member
 from .own_notes import check_own
-from .strict_json import read_json
+from .strict_json import read_record
 from .verdict import Verdict
 
 LONGEST = 20_000  # entries of a log
@@ -33,7 +33,9 @@ def fetch_record(server: str, match: str, timeout_s: float = 30.0) -> Any:
     at: Any = 1
     while at is not None:
         with urllib.request.urlopen(f"{address(server, match)}?from={at}", timeout=timeout_s) as reply:
-            page = read_json(reply.read().decode())
+            page = read_record(reply.read().decode())
+        if member(page, "id") != match:
+            raise ValueError("the server sends something else than this match")
         if record is None:
             record = page
         else:
@@ -71,7 +73,7 @@ def recorded_end(server: str, match: str, timeout_s: float = 30.0) -> str | None
     """How a match has ended, by its record; None if that cannot be known now. Blocks: use a thread."""
     try:
         with urllib.request.urlopen(f"{address(server, match)}?from=1", timeout=timeout_s) as reply:
-            record = read_json(reply.read().decode())
+            record = read_record(reply.read().decode())
     except urllib.error.HTTPError as why:
         return "no_record" if why.code == 404 else None
     except (OSError, ValueError, RecursionError):

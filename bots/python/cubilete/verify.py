@@ -9,7 +9,7 @@ import sys
 from .cup import check_record
 from .fairness_verify import member
 from .own_notes import check_own, ends_of, find_notes
-from .strict_json import read_json
+from .strict_json import read_record
 from .verdict import Verdict
 
 
@@ -20,7 +20,7 @@ def main() -> int:
         return 2
     try:
         with open(words[0], encoding="utf-8") as file:
-            read = read_json(file.read())
+            read = read_record(file.read())
         both = isinstance(read, dict) and "record" in read and "notes" in read
         record = read["record"] if both else read
         if len(words) == 3:

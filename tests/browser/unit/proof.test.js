@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
 import { check_dice } from '../../../js/fairness_verify.js';
-import { read_json } from '../../../js/strict_json.js';
+import { read_record } from '../../../js/strict_json.js';
 import { check } from '../../../web-client/core/verify/check.js';
 import { inputs_of } from '../../../web-client/core/verify/inputs.js';
 import { proof as words } from '../../../web-client/i18n/verifier/en.js';
@@ -21,7 +21,7 @@ const seats_of = ({ proof }) => JSON.parse(proof.players).length;
 /** Whether a case can be read, which all verifiers must see alike. */
 const readable = (bases) => (one) => {
   try {
-    return read_json(text_of(bases, one)) !== undefined;
+    return read_record(Buffer.from(text_of(bases, one))) !== undefined;
   } catch (why) {
     assert.equal(one.verdict, `not verifiable: ${why.message}`, one.name);
     return false;
@@ -30,11 +30,11 @@ const readable = (bases) => (one) => {
 
 /** Every case with what the page found; several tests look at them, and a check takes long. */
 const found = cases.filter(readable(bases)).map((one) => {
-  const record = read_json(text_of(bases, one));
+  const record = read_record(Buffer.from(text_of(bases, one)));
   return { ...one, record, checked: check(record, null) };
 });
 const found_own = own.cases.filter(readable(own.bases)).map((one) => {
-  const { record, notes, ended } = read_json(text_of(own.bases, one));
+  const { record, notes, ended } = read_record(Buffer.from(text_of(own.bases, one)));
   return { ...one, record, notes, ended, checked: check(record, notes, ended) };
 });
 
