@@ -15,7 +15,7 @@
 namespace cubilete {
 
 /// Must rise when an action gets another number, or a value of an observation another place or meaning.
-inline constexpr int encoding_version = 2;
+inline constexpr int encoding_version = 3;
 
 /// The value of what is not there, such as the points of an open box, or the seat in turn when the match is over.
 inline constexpr std::int32_t absent = -1;

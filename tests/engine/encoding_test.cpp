@@ -84,6 +84,23 @@ TEST_CASE("Each move has one action, and an observation shows nothing that is hi
     }
 }
 
+TEST_CASE("A playoff of Generala, whose card has no Chance, is scored by an action of its own") {
+    using yahtzee::Encoding;
+    const yahtzee::Options generala{.preset = yahtzee::Preset::generala,
+                                    .joker = yahtzee::JokerRule::none,
+                                    .tie = yahtzee::TieRule::playoff_turn};
+    const yahtzee::Move score = yahtzee::Score{yahtzee::Box::chance, {}, false};
+    const int action = Encoding::number(generala, score);
+    CHECK(action == Encoding::actions(generala) - 1);
+    CHECK(Encoding::move(generala, action) == score);
+    CHECK(Encoding::number(generala, Encoding::move(generala, action - 1)) == action - 1);
+    for (const yahtzee::Move& none : {yahtzee::Move(yahtzee::Score{yahtzee::Box::one_pair, {}, false}),
+                                      yahtzee::Move(yahtzee::Score{yahtzee::Box::chance, {}, true})})
+        CHECK_FALSE(is_move<Encoding>(generala, Encoding::number(generala, none)));
+    CHECK_FALSE(
+        is_move<Encoding>({}, Encoding::number({}, yahtzee::Score{yahtzee::Box::generala, {}, false})));
+}
+
 TEST_CASE("Each number of an action stands for one move") {
 #define GAME(name)                                                                                          \
     {                                                                                                       \

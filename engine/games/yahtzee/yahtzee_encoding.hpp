@@ -9,7 +9,8 @@
 namespace cubilete::yahtzee {
 
 /// Actions: 0 to 30 throw the dice at the positions whose bits are set in the number + 1; then follow the boxes of the card from
-/// top to bottom, for each column; and the same boxes again, into which a zero is written (`zero` free).
+/// top to bottom, for each column; and the same boxes again, into which a zero is written (`zero` free). On a card without
+/// Chance a last one ends the turn of a playoff.
 struct Encoding {
     using Game = yahtzee::Game;
 
@@ -19,9 +20,11 @@ struct Encoding {
         return static_cast<int>(sheet_of(options.preset).lines().size());
     }
     static int boxes(const Options& options) { return lines(options) * options.columns; }
-    static int actions(const Options& options) { return keeps + 2 * boxes(options); }
+    static int actions(const Options& options) {
+        return playoff_action(options) + (has(Box::chance, options) ? 0 : 1);
+    }
 
-    /// A turn of a playoff is written in no column: it counts as the first.
+    /// A turn of a playoff is written in no column: it counts as the first. What is no move has the number `actions`.
     static int number(const Options& options, const Move& move) {
         if (const Roll* roll = std::get_if<Roll>(&move)) {
             int bits = 0;
@@ -29,6 +32,8 @@ struct Encoding {
             return bits - 1;
         }
         const Score& score = std::get<Score>(move);
+        if (!has(score.box, options))
+            return score.box == Box::chance && !score.zero ? playoff_action(options) : actions(options);
         const auto all = sheet_of(options.preset).lines();
         const auto line = std::ranges::find(all, score.box, &Line::box) - all.begin();
         const int column = options.columns > 1 ? score.column.value_or(std::uint8_t{0}) : 0;
@@ -37,6 +42,7 @@ struct Encoding {
 
     static Move move(const Options& options, int action) {
         if (action < keeps) return Roll{Positions::from_bits(static_cast<std::uint32_t>(action + 1))};
+        if (action == playoff_action(options)) return Score{Box::chance, {}, false};
         const int box = (action - keeps) % boxes(options);
         Score score{
             sheet_of(options.preset).lines()[static_cast<std::size_t>(box % lines(options))].box, {}, false};
@@ -70,6 +76,12 @@ struct Encoding {
     }
 
   private:
+    static bool has(Box box, const Options& options) {
+        return sheet_of(options.preset).boxes().contains(box);
+    }
+    /// Only a move on a card without Chance.
+    static int playoff_action(const Options& options) { return keeps + 2 * boxes(options); }
+
     static void observe_boxes(auto& with, std::string_view name, const Options& options,
                               const Boxes& points) {
         std::array<std::int32_t, box_count> of_box;
