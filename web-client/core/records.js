@@ -26,7 +26,7 @@ export class Records {
     return this.cached(path, () =>
       with_pending_button(async () => {
         const answer = await fetch(this.address(path));
-        if (!answer.ok) return { state: answer.status === 404 ? 'missing' : 'failed' };
+        if (!answer.ok) return { state: answer.status === 404 ? 'missing' : answer.status === 409 ? 'closed' : 'failed' };
         return { state: 'here', data: await this.load_whole_log(path, await parse_response(path, answer)) };
       }),
     );

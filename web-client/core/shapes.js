@@ -221,9 +221,9 @@
 /** @typedef {EventOf<EventType>} Event */
 
 /**
- * An answer of the HTTP API about finished matches. `progress`: how much of a long log has come.
+ * An answer of the HTTP API about finished matches. `progress`: how much of a long log has come. `closed`: a match of the cup, until its day is over.
  * @template [Data=unknown]
- * @typedef {{state: 'coming', progress?: {have: number, of: number}} | {state: 'missing' | 'failed'} | {state: 'here', data: Data}} Found
+ * @typedef {{state: 'coming', progress?: {have: number, of: number}} | {state: 'missing' | 'closed' | 'failed'} | {state: 'here', data: Data}} Found
  */
 /**
  * Access to the HTTP API about finished matches; each address is requested once per page.

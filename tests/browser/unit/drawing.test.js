@@ -142,3 +142,21 @@ test('the page of a match says how it ended, also that it was abandoned', () => 
   assert.match(ended({ reason: 'abandoned', winners: [], places: [], scores: [] }), new RegExp(words.result.abandoned));
   assert.match(ended({ reason: 'finished', winners: [1], places: [2, 1], scores: [0, 1] }), new RegExp(words.result.won(['Ben'], false)));
 });
+
+/** The page of a match of which the server says this. @param {'missing' | 'closed' | 'failed'} state */
+const match_page = (state) => drawn(reduce(initial_state({ name: 'Ana', page: { at: 'match', id: 'm_1' }, now: 0 }), { type: 'welcomed', me: person, games: [], rooms: [] }), { load: () => ({ state }) }).join('');
+
+test('the page of a match of the cup says when it can be seen', () => {
+  assert.match(match_page('closed'), /<h1>This match of the day’s cup can be watched after midnight UTC\.</);
+  for (const state of ['missing', 'failed']) assert.doesNotMatch(match_page(state), /midnight/);
+});
+
+test('below the result of the cup nothing is promised that is closed until its day is over', () => {
+  const ended = { ...structuredClone(pushes.yahtzee), room: code, match: 'm_1', events: [], to_act: [], result: { places: [1, 2], scores: [200, 100], winners: [0], left: [], reason: 'finished' } };
+  ended.about.seats = [person, { id: 'p_ben', name: 'Ben', bot: false }];
+  const room = { t: 'room', room: code, game: 'yahtzee', options: {}, phase: 'finished', match: 'm_1', host: person.id, seats: [{ player: person, online: true, ready: false }], watchers: [], next: [], chat: [] };
+  const below = (cup) => table_of('yahtzee', 0, 0, [], [{ type: 'pushed', message: { ...room, ...cup }, now: 0 }, { type: 'pushed', message: ended, now: 0 }, { type: 'settled' }]);
+  assert.match(below({}), /class="sheet to-come"/);
+  assert.match(below({ cup: 7 }), /class="places"/);
+  assert.doesNotMatch(below({ cup: 7 }), /to-come|how-it-went/);
+});

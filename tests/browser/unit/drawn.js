@@ -27,7 +27,7 @@ export const games = ['ambiciosa', 'escalera', 'threes_away', 'tres', 'yahtzee']
 const views = new LazyModules(async (game) => (await import(`../../../web-client/games/${game}/table.js`)).default, () => {});
 register_parts(parts, views);
 for (const game of games) game_view(game);
-const used = ['table', 'advice', 'badge', 'again', 'sheets', 'join', 'room', 'history'];
+const used = ['table', 'advice', 'badge', 'again', 'sheets', 'join', 'room', 'result', 'history', 'cup'];
 for (const name of used) part(name);
 await Promise.all([...games.map((game) => views.fetch(game)), ...used.map((name) => fetched(name))]);
 await new Promise((later) => setTimeout(later)); // they are noted as loaded after they have been

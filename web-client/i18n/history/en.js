@@ -36,6 +36,7 @@ export const words = {
   share: 'Copy the link',
   no_match: 'There is no such match.',
   still_played: 'This match is still being played. It can be watched again when it is over.',
+  closed: 'This match of the day’s cup can be watched after midnight UTC.',
   no_replay: 'The rules have changed since then, so this match cannot be shown again.',
   not_kept: 'The log of this match is not kept any more; its result stays.',
 

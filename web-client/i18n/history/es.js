@@ -35,6 +35,7 @@ export const words = {
   share: 'Copiar el enlace',
   no_match: 'Esa partida no existe.',
   still_played: 'Esta partida aún se está jugando. Podrás verla otra vez cuando termine.',
+  closed: 'Esta partida de la copa del día se podrá ver después de medianoche UTC.',
   no_replay: 'Las reglas han cambiado desde entonces y esta partida ya no se puede repetir.',
   not_kept: 'El registro de esta partida ya no se guarda; el resultado sí.',
 

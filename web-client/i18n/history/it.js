@@ -35,6 +35,7 @@ export const words = {
   share: 'Copia il link',
   no_match: 'Questa partita non esiste.',
   still_played: 'Questa partita è ancora in corso. Potrai rivederla quando sarà finita.',
+  closed: 'Questa partita della coppa del giorno si potrà vedere dopo mezzanotte UTC.',
   no_replay: 'Le regole sono cambiate da allora e questa partita non si può più rivedere.',
   not_kept: 'Il registro di questa partita non è più conservato; il risultato resta.',
 

@@ -32,7 +32,7 @@ export function match_page(state, id, act, game_view, match_history) {
   const proof = part('proof');
   if (found.state === 'coming')
     return found.progress && proof ? proof.loading_page(found.progress) : splash_view(page_words.link.opening);
-  if (found.state !== 'here') return missing_match_page(found.state === 'missing' ? words.no_match : page_words.history.failed, act);
+  if (found.state !== 'here') return missing_match_page({ missing: words.no_match, closed: words.closed, failed: page_words.history.failed }[found.state], act);
   /** @type {Record} */
   const record = found.data;
   if (record.ended_ms === null) return missing_match_page(words.still_played, act);

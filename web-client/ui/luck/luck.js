@@ -48,7 +48,7 @@ export function panel(state, match, game, act, match_history) {
 function content(found, state, match, game, act, match_history) {
   /** @type {Found<Record>} */
   const looked = match_history.load(`matches/${match}?views=1`);
-  if (found.state === 'failed' || looked.state === 'failed' || looked.state === 'missing')
+  if (found.state === 'failed' || (looked.state !== 'here' && looked.state !== 'coming'))
     return html`<p role="alert">${words.later}</p>
       ${button(words.again, () => match_history.retry_failed())}`;
   if (found.state !== 'here' || looked.state !== 'here') return html`<p class="luck-waits hint" role="status">${words.coming}</p>`;

@@ -94,6 +94,7 @@ export function result_view(state, room, table, result, game, act, match_history
 export function afterwards(state, room, table, result, game, act, match_history) {
   const { match } = table.push;
   const seen = state.summary_seen;
+  if (room.cup) return html`<div class="afterwards">${places(state, table, result, game, act, match_history)}</div>`; // all else is closed until its day is over
   return html`<div class="afterwards">
     ${seen ? (part('luck')?.panel(state, match, game, act, match_history) ?? nothing) : html`<section class="sheet to-come" aria-label=${words.result.luck}><div><h2>${words.result.luck}</h2></div>${scroll_sentinel(act)}</section>`}
     ${places(state, table, result, game, act, match_history)} ${next_match(state, room, act)}

@@ -1,0 +1,23 @@
+// The answers about finished matches, as the page keeps them.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { Records } from '../../../web-client/core/records.js';
+
+/** The state of an address after its answer. @param {(records: Records) => {state: string}} ask @param {object} parts */
+async function found(ask, parts = {}) {
+  let records;
+  await new Promise((changed) => {
+    records = new Records({ base: 'http://localhost/', changed, ...parts });
+    assert.equal(ask(records).state, 'coming');
+  });
+  return ask(records).state;
+}
+
+test('a match that is closed for now is told from one that does not exist and from a failure', async (its) => {
+  const states = { 404: 'missing', 409: 'closed', 500: 'failed', 503: 'failed' };
+  for (const [status, state] of Object.entries(states)) {
+    its.mock.method(globalThis, 'fetch', async () => new Response('{}', { status: Number(status) }));
+    assert.equal(await found((records) => records.load('matches/m_1?views=1')), state, status);
+  }
+});
