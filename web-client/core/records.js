@@ -76,7 +76,7 @@ export class Records {
   }
 
   /**
-   * The cached answer; sends the request if there is none.
+   * The cached answer; sends the request if there is none. `missing`: the server has no cup.
    * @template Data @param {string} key @param {() => Promise<Found<Data>>} ask @returns {Found<Data>}
    */
   cached(key, ask) {
@@ -86,7 +86,7 @@ export class Records {
     const coming = { state: 'coming' };
     this.found.set(key, coming);
     ask()
-      .catch(() => /** @type {Found<Data>} */ ({ state: 'failed' }))
+      .catch(({ code }) => /** @type {Found<Data>} */ ({ state: code === 'not_started' ? 'missing' : 'failed' }))
       .then((answer) => this.found.set(key, answer))
       .finally(this.changed);
     return coming;

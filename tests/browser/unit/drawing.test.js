@@ -160,3 +160,10 @@ test('below the result of the cup nothing is promised that is closed until its d
   assert.match(below({ cup: 7 }), /class="places"/);
   assert.doesNotMatch(below({ cup: 7 }), /to-come|how-it-went/);
 });
+
+test('the page of the cup says that there is none only if that is so', () => {
+  const cup_page = (state) => drawn(reduce(initial_state({ name: 'Ana', page: { at: 'cup' }, now: 0 }), { type: 'welcomed', me: person, games: [], rooms: [] }), { cup: () => ({ state }) }).join('');
+  assert.match(cup_page('missing'), /This server has no cup of the day\./);
+  assert.match(cup_page('failed'), /That could not be loaded\. Try it again\./);
+  assert.doesNotMatch(cup_page('failed'), /no cup/);
+});

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { Lost, Refused } from '../../../js/connection.js';
 import { Records } from '../../../web-client/core/records.js';
 
 /** The state of an address after its answer. @param {(records: Records) => {state: string}} ask @param {object} parts */
@@ -20,4 +21,10 @@ test('a match that is closed for now is told from one that does not exist and fr
     its.mock.method(globalThis, 'fetch', async () => new Response('{}', { status: Number(status) }));
     assert.equal(await found((records) => records.load('matches/m_1?views=1')), state, status);
   }
+});
+
+test('a server without a cup is told from one whose answer was lost', async () => {
+  const failure = (why) => found((records) => records.cup(), { asked: async () => Promise.reject(why) });
+  assert.equal(await failure(new Refused({ code: 'not_started', text: 'This server has no cup of the day.' })), 'missing');
+  for (const why of [new Refused({ code: 'busy', text: 'Later.' }), new Lost('There is no connection right now.')]) assert.equal(await failure(why), 'failed');
 });

@@ -47,7 +47,8 @@ export function cup_page(state, act, match_history) {
 }
 
 /** @param {Found} found */
-const loading_note = ({ state }) => html`<p class="hint" role=${state === 'coming' ? 'status' : 'alert'}>${state === 'coming' ? page_words.link.opening : words.none}</p>`;
+const loading_note = ({ state }) =>
+  html`<p class="hint" role=${state === 'coming' ? 'status' : 'alert'}>${state === 'coming' ? page_words.link.opening : state === 'missing' ? words.none : page_words.history.failed}</p>`;
 
 /** @param {State} state @param {Wire.CupTodayReply} cup @param {Actions} act */
 function today_view(state, { day, date, game, you }, act) {
