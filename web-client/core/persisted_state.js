@@ -54,9 +54,9 @@ export function take_typed_name() {
 }
 
 const left_room_key = 'cubilete.left';
-/** The room whose running match this player has left last. @param {string} room */
+/** The room whose running match this player has left last; empty: its match is over. @param {string} room */
 export const store_left = (room) => local.set(left_room_key, room);
-export const stored_left = () => local.get(left_room_key);
+export const stored_left = () => local.get(left_room_key) || null;
 
 /** As a Set and a Map are stored. @typedef {{'.set'?: unknown[], '.map'?: [unknown, unknown][]} | null} Collected */
 /** @param {string} _ @param {unknown} value */

@@ -188,6 +188,7 @@
  *   drafted: {text: string},
  *   filled: {form: Form | null},
  *   seated: {code: string, yes: boolean, left?: boolean},
+ *   left_over: {},
  *   joined: {code: string},
  *   asked: {where: Where},
  *   answered: {where: Where},

@@ -123,6 +123,7 @@ const changes = {
   renamed: (state, { me }) => ({ ...state, me }),
   filled: (state, { form }) => ({ ...state, form, trouble: null }),
   seated: (state, { code, yes, left }) => ({ ...state, rooms: update_seated_rooms(state.rooms, code, yes), left: left ? code : state.left }),
+  left_over: (state) => ({ ...state, left: null }),
   joined: (state, { code }) => (state.page.at === 'room' && state.page.code === code ? { ...state, joined: true } : state),
   asked: (state, { where }) => ({ ...state, asked: [...state.asked, where], trouble: null }),
   answered: (state, { where }) => ({ ...state, asked: state.asked.filter((one) => one !== where) }),

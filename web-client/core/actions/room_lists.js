@@ -1,5 +1,6 @@
 // @ts-check
 // Actions that load what is known of rooms: the public ones, an invitation's, and those where we have a seat.
+import { store_left } from '../persisted_state.js';
 import { nothing_further, update_room_list } from '../state.js';
 import { is_seat_reserved } from '../prospects.js';
 
@@ -48,10 +49,13 @@ export function list_actions({ store, connection, base }) {
     });
   };
 
+  /** A room that only another server knows, if any. To ask for it again would cost this address a wrong code each time. */
+  let elsewhere = '';
   /** @param {string} room @returns {Promise<import('../../ui/join/invitation.js').Invitation | null>} what is known of a room, or null */
   const fetch_room = async (room) => {
     const answer = await fetch(new URL(`api/v1/rooms/${room}`, base)).catch(() => null);
     if (answer?.ok) return answer.json();
+    if (answer?.status === 503) elsewhere = room;
     return answer?.status === 404 ? { room, closed: true } : null;
   };
   /** The invitation's room, unless the server embedded it in the page. @param {string} room */
@@ -66,12 +70,16 @@ export function list_actions({ store, connection, base }) {
     /** @type {import('../shapes.js').SeatedRoomSummary[] | null} */
     const mine = rooms.length === 0 ? [] : await connection.request({ t: 'me.tables' }).then(({ tables }) => tables, () => null);
     if (!mine) return; // requested again with the next connection
-    const reserved = left === null || mine.some(({ room }) => room === left) ? [] : await reserved_seat_summary(left);
+    const reserved = left === null || left === elsewhere || mine.some(({ room }) => room === left) ? [] : await reserved_seat_summary(left);
     dispatch({ type: 'recalled', mine: [...mine, ...reserved] });
   };
-  /** @param {string} room @returns {Promise<import('../shapes.js').SeatedRoomSummary[]>} */
+  /** Once the match is over the room is forgotten: the server takes the code of a closed room for a wrong one. @param {string} room @returns {Promise<import('../shapes.js').SeatedRoomSummary[]>} */
   const reserved_seat_summary = async (room) => {
     const known = await fetch_room(room);
+    if (known && store.state.left === room && ('closed' in known || !(known.locked || known.phase === 'playing'))) {
+      store_left('');
+      dispatch({ type: 'left_over' });
+    }
     if (!known || 'closed' in known || !is_seat_reserved(store.state, known)) return [];
     return [{ room, game: known.game, phase: 'playing', players: known.seated ?? [], your_turn: false, left: true }];
   };

@@ -1,0 +1,43 @@
+// The list of the rooms where a player has a seat, with the one whose running match they left.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+const stored = new Map();
+globalThis.localStorage = { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) };
+globalThis.addEventListener ??= () => {};
+const { list_actions } = await import('../../../web-client/core/actions/room_lists.js');
+const { store_left, stored_left } = await import('../../../web-client/core/persisted_state.js');
+const { initial_state, reduce } = await import('../../../web-client/core/state.js');
+
+const code = 'K7QX2M';
+const ana = { id: 'p_Ana', name: 'Ana', bot: false };
+const played = { room: code, game: 'tres', title: 'TRES', host: 'Ben', locked: false, phase: 'playing', seated: ['Ana', 'Ben'] };
+
+/** The start page of Ana, who left that room, after the server has answered so each time it was asked. */
+async function start_page(its, status, room) {
+  store_left(code);
+  const asked = its.mock.method(globalThis, 'fetch', async () => new Response(JSON.stringify(room ?? {}), { status })).mock;
+  const state = reduce(initial_state({ name: 'Ana', page: { at: 'start' }, now: 0, left: stored_left() }), { type: 'welcomed', me: ana, games: [], rooms: [] });
+  const store = { state, dispatch: (event) => (store.state = reduce(store.state, event)) };
+  const { load_own_rooms } = list_actions({ store, base: 'http://localhost/' });
+  for (let times = 0; times < 3; ++times) await load_own_rooms();
+  return { asked: asked.callCount(), listed: store.state.mine.map(({ room }) => room), left: store.state.left, stored: stored_left() };
+}
+
+test('a seat that the server keeps is listed until the match is over', async (its) => {
+  assert.deepEqual(await start_page(its, 200, played), { asked: 3, listed: [code], left: code, stored: code });
+});
+
+test('a room that was left is forgotten when it is closed or its match is over: asking for it would be a wrong code each time', async (its) => {
+  const forgotten = { asked: 1, listed: [], left: null, stored: null };
+  assert.deepEqual(await start_page(its, 404), forgotten);
+  assert.deepEqual(await start_page(its, 200, { ...played, phase: 'finished' }), forgotten);
+});
+
+test('of a room that was left another server or a busy one says nothing: it is remembered, and another server’s is not asked for again in this visit', async (its) => {
+  const kept = { listed: [], left: code, stored: code };
+  assert.deepEqual(await start_page(its, 503), { ...kept, asked: 1 });
+  assert.deepEqual(await start_page(its, 429), { ...kept, asked: 3 });
+  const { phase: _, seated: __, ...locked } = { ...played, locked: true };
+  assert.deepEqual(await start_page(its, 200, locked), { ...kept, asked: 3 }, 'a password hides whether it is played');
+});
