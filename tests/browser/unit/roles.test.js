@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { Connection } from '../../../js/connection.js';
+import { ManualTimers, scripted_sockets, settled } from './scripted_socket.js';
+
 const stored = new Map();
 globalThis.sessionStorage ??= { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) };
 globalThis.addEventListener ??= () => {};
+const { attempts } = await import('../../../web-client/core/actions/attempt.js');
 const { joining_actions } = await import('../../../web-client/core/actions/joining.js');
 const { match_actions } = await import('../../../web-client/core/actions/match.js');
 const { store_role, stored_role } = await import('../../../web-client/core/persisted_state.js');
@@ -70,4 +74,35 @@ test('a seat left in a running match is kept in the list, also if the list is re
   const parts = { store, connection: {}, base: 'http://localhost/', contribute: async () => {} };
   await joining_actions(parts, { code: () => code, ask }, { load_own_rooms: async () => {} }).leave_table(code);
   assert.equal(store.state.left, code);
+});
+
+/** Carla's page, loaded again on the room where she waited, when the server has answered hello and then gives her a seat. */
+async function page_with_a_new_seat() {
+  globalThis.document ??= { activeElement: null };
+  const store = { state: reduce(initial_state({ name: 'Carla', page: { at: 'room', code }, now: 0 }), { type: 'welcomed', me: carla, games: [], rooms: [] }) };
+  store.dispatch = (event) => (store.state = reduce(store.state, event));
+  const Socket = scripted_sockets();
+  const connection = new Connection({ url: 'ws://house/ws', hello: () => ({}), push: () => {}, welcome: () => come_back(), Socket, timers: new ManualTimers() });
+  const parts = { store, connection, base: 'http://localhost/', contribute: async () => {} };
+  const { come_back, enter_room } = joining_actions(parts, attempts(parts), { fetch_page: async () => void (await enter_room('player')) });
+  connection.open();
+  Socket.last.accept();
+  for (const [type, reply] of [['hello', {}], ['room.join', { as: 'player' }]]) {
+    Socket.last.answer(type, reply);
+    await settled();
+  }
+  return { connection, store, Socket };
+}
+
+test('who is given a seat while the page comes back is ready, and the page does not wait for itself', async () => {
+  const { connection, Socket } = await page_with_a_new_seat();
+  assert.equal(connection.link.state, 'open');
+  assert.deepEqual(Socket.last.types(), ['hello', 'room.join', 'lobby.unwatch', 'room.ready']);
+});
+
+test('who is given a seat stays in the room if nobody can be ready any more', async () => {
+  const { store, Socket } = await page_with_a_new_seat();
+  Socket.last.refuse('room.ready', 'not_started');
+  await settled();
+  assert.deepEqual([store.state.joined, store.state.trouble], [true, null]);
 });

@@ -54,7 +54,7 @@ export function joining_actions({ store, connection, contribute }, { attempt, re
       connection.request({ t: 'lobby.unwatch' }).catch(() => {});
       if (reply.as !== 'player' || had_a_seat) return;
       focus_soon('.room .mine button');
-      await say_ready(connection, room, true);
+      say_ready(connection, room, true).catch(() => {}); // not awaited: while the page comes back, moves wait until it has
     });
   /** The password, if the room asked for one. */
   const password_field = () => normalize_password(store.state.password) !== '' && { password: normalize_password(store.state.password) };
