@@ -11,8 +11,10 @@ globalThis.addEventListener ??= () => {};
 const { attempts } = await import('../../../web-client/core/actions/attempt.js');
 const { joining_actions } = await import('../../../web-client/core/actions/joining.js');
 const { match_actions } = await import('../../../web-client/core/actions/match.js');
+const { seat_actions } = await import('../../../web-client/core/actions/seats.js');
 const { store_role, stored_role } = await import('../../../web-client/core/persisted_state.js');
 const { initial_state, reduce } = await import('../../../web-client/core/state.js');
+globalThis.document ??= { activeElement: null }; // has the focus
 
 const code = 'K7QX2M';
 const [ana, carla] = ['Ana', 'Carla'].map((name) => ({ id: `p_${name}`, name, bot: false }));
@@ -78,7 +80,6 @@ test('a seat left in a running match is kept in the list, also if the list is re
 
 /** Carla's page, loaded again on the room where she waited, when the server has answered hello and then gives her a seat. */
 async function page_with_a_new_seat() {
-  globalThis.document ??= { activeElement: null };
   const store = { state: reduce(initial_state({ name: 'Carla', page: { at: 'room', code }, now: 0 }), { type: 'welcomed', me: carla, games: [], rooms: [] }) };
   store.dispatch = (event) => (store.state = reduce(store.state, event));
   const Socket = scripted_sockets();
@@ -105,4 +106,16 @@ test('who is given a seat stays in the room if nobody can be ready any more', as
   Socket.last.refuse('room.ready', 'not_started');
   await settled();
   assert.deepEqual([store.state.joined, store.state.trouble], [true, null]);
+});
+
+test('a reload gives no seat to who has stood up, and one to who has sat down again', async () => {
+  const store = { state: initial_state({ name: 'Carla', page: { at: 'room', code }, now: 0 }), dispatch: () => {} };
+  const attempt = (_, run) => run().then(() => true);
+  const connection = { request: async () => ({}), move: async () => ({}) };
+  const { sit, stand } = seat_actions({ store, connection }, { attempt, code: () => code, ask: async () => true }, { save_name_for: async () => true });
+  store_role(code, 'player');
+  await stand();
+  assert.equal(stored_role(code), 'spectator');
+  await sit(1);
+  assert.equal(stored_role(code), 'player');
 });

@@ -2,7 +2,7 @@
 // Actions of a room's members: seats, the start of a match, votes, reports and chat.
 import { focus_soon } from '../focus.js';
 import { default_form, form_from_room, is_same_form } from '../form.js';
-import { store_draft } from '../persisted_state.js';
+import { store_draft, store_role } from '../persisted_state.js';
 import { game_of, is_host, my_seat } from '../state.js';
 import { say_ready } from './joining.js';
 import { advance_hints } from './match.js';
@@ -51,6 +51,7 @@ export function seat_actions({ store, connection, stir }, { attempt, code, ask }
       await attempt('seats', async () => {
         const room = code();
         await connection.request({ t: 'room.seat', room, seat });
+        store_role(room, 'player');
         focus_soon(`.mine:nth-child(${seat + 1}) button`);
         if (!is_host(store.state)) await say_ready(connection, room, true);
       });
@@ -61,7 +62,9 @@ export function seat_actions({ store, connection, stir }, { attempt, code, ask }
     },
     stand: async () => {
       const seat = my_seat(store.state) ?? 0;
-      if (await ask('seats', { t: 'room.seat', seat: null })) focus_soon(`.free:nth-child(${seat + 1}) button`);
+      if (!(await ask('seats', { t: 'room.seat', seat: null }))) return;
+      store_role(code(), 'spectator');
+      focus_soon(`.free:nth-child(${seat + 1}) button`);
     },
     ready: (/** @type {boolean} */ ready) => attempt('start', () => say_ready(connection, code(), ready)),
     start: (sure = false) => confirm_and_start('start', sure),
