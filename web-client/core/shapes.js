@@ -146,7 +146,7 @@
  * @property {string | null} device the device code of the link that was opened
  * @property {boolean} device_code_used a device code of ours was just used
  * @property {Notice[]} notices lines to everybody by the operator of the server, which lie over the page until they are read
- * @property {number[]} read_notices their numbers, once they were read
+ * @property {{[no: number]: string}} read_notices what was read of them, by their numbers
  * @property {boolean} forgets this browser stores nothing: who closes the page is somebody new
  * @property {string[] | null} reach for a page at an address of this machine alone: the server's addresses for others, if it has any
  * @property {string[]} ends how the last matches with provable dice here ended, as far as this browser knows, the oldest first

@@ -80,7 +80,7 @@ export function initial_state({ name, page, now, choices = default_choices, left
     device: null,
     device_code_used: false,
     notices: [],
-    read_notices: [],
+    read_notices: {},
     forgets: false,
     reach: null,
     ends: [],
@@ -135,7 +135,10 @@ const changes = {
   offered: (state, { code }) => ({ ...state, offer: code }),
   device_link_opened: (state, { code }) => ({ ...state, device: code, question: null, trouble: null }),
   notice: (state, { notice }) => add_notice(state, notice),
-  notice_read: (state, { no }) => ({ ...state, notices: state.notices.filter((one) => one.no !== no), read_notices: [...state.read_notices, no] }),
+  notice_read: (state, { no }) => {
+    const text = state.notices.find((one) => one.no === no)?.text ?? '';
+    return { ...state, notices: without_notice(state, no), read_notices: { ...state.read_notices, [no]: text } };
+  },
   notices_closed: (state) => ({ ...state, device_code_used: false, forgets: false }),
   kept: (state, { local }) => (state.table ? { ...state, table: { ...state.table, local }, trouble: null } : state),
   advised: (state, { match, advice }) => with_advice(state, match, advice),
@@ -161,7 +164,7 @@ export const reduce = (state, event) => changes[event.type](state, event);
  * @param {object} [local] the stored data of the game's view @returns {State} */
 function apply_message(state, message, calm, local) {
   if (message.t === 'device') return { ...state, offer: null, device_code_used: true };
-  if (message.t === 'notice') return state.read_notices.includes(message.no) ? state : add_notice(state, message);
+  if (message.t === 'notice') return state.read_notices[message.no] === message.text ? { ...state, notices: without_notice(state, message.no) } : add_notice(state, message);
   if (message.t === 'lobby')
     return {
       ...state,
@@ -222,8 +225,10 @@ function update_seated_rooms(rooms, code, yes) {
 /** @param {{reason: string, text?: string}} message with the words of the operator who has closed the table @returns {State['trouble']} */
 const dismissal_trouble = ({ reason, text }) => ({ where: 'join', text: text ? words.gone_because(text) : (words.gone[reason] ?? words.gone.closed) });
 
+/** @param {State} state @param {number} no */
+const without_notice = ({ notices }, no) => notices.filter((one) => one.no !== no);
 /** A later line of the same number replaces it, also by one whose time has passed. @param {State} state @param {import('./shapes.js').Notice} notice @returns {State} */
-const add_notice = (state, { no, text, until_ms }) => ({ ...state, notices: [...state.notices.filter((one) => one.no !== no), { no, text, until_ms }] });
+const add_notice = (state, { no, text, until_ms }) => ({ ...state, notices: [...without_notice(state, no), { no, text, until_ms }] });
 
 /** @param {RoomLine[]} lobby @param {RoomLine[]} put @param {string[]} gone @returns {RoomLine[]} */
 export function update_room_list(lobby, put = [], gone = []) {

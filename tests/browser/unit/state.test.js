@@ -489,6 +489,16 @@ test('a line of the operator stays until it is read; a later one of its number r
   assert.equal(heard(read, { t: 'notice', no: 4, text: 'We are back.' }).notices.length, 1);
 });
 
+test('a line of the operator that was read comes back when it says something else, until it says again what was read', () => {
+  const heard = (state, text, more) => reduce(state, { type: 'pushed', message: { t: 'notice', no: 3, text, ...more }, calm: true });
+  const read = reduce(heard(initial_state({ page: { at: 'start' } }), 'We restart at noon.'), { type: 'notice_read', no: 3 });
+  const corrected = heard(read, 'We restart at one.');
+  assert.deepEqual(corrected.notices.map(({ text }) => text), ['We restart at one.']);
+  assert.deepEqual(heard(corrected, 'We restart at noon.', { until_ms: 1 }).notices, []);
+  const both_read = reduce(corrected, { type: 'notice_read', no: 3 });
+  assert.deepEqual(heard(both_read, 'We restart at one.').notices, []);
+});
+
 test('who is at a table that the operator closes reads why', () => {
   const state = reduce(reduce(initial_state({ page: { at: 'room', code } }), { type: 'joined', code }), { type: 'pushed', message: room(), calm: true });
   const gone = reduce(state, { type: 'pushed', message: { t: 'gone', room: code, reason: 'closed', text: 'not here' }, calm: true });
