@@ -70,7 +70,7 @@ export class Session {
         if (link.state === 'closed' && link.code === banned) return this.connection.open(); // the answer to hello says why, and until when
         explain(link);
       },
-      probe: () => ({ t: store.state.joined ? 'lobby.unwatch' : 'lobby.watch' }),
+      probe: () => ({ t: 'lobby.unwatch', game: 'none' }), // nobody watches that game: what is watched stays as it is
     });
   }
 
