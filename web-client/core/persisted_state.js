@@ -33,8 +33,9 @@ function read(at, reviver) {
 }
 
 const role_key = 'cubilete.role';
-/** As what this page has joined a room: who watches or waits has no seat by which the server would know them. @param {string} room @param {'player' | 'spectator' | null} as */
-export const store_role = (room, as) => session.set(role_key, JSON.stringify({ room, as }));
+/** As what this page has joined a room: who watches or waits has no seat by which the server would know them. Null forgets that of this room alone.
+ * @param {string} room @param {'player' | 'spectator' | null} as */
+export const store_role = (room, as) => (as ?? stored_role(room)) && session.set(role_key, JSON.stringify({ room, as }));
 
 /** @param {string} room @returns {'player' | 'spectator' | null} */
 export function stored_role(room) {

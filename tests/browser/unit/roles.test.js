@@ -54,6 +54,26 @@ test('a reload keeps who watches or waits where they were, in that room and unti
   assert.equal(stored_role(code), null);
 });
 
+test('who is sent away from another room, or leaves it, stays here as what they are', () => {
+  store_role(code, 'spectator');
+  store_role('ZZZZ22', null);
+  assert.equal(stored_role(code), 'spectator');
+});
+
+test('the button that is pressed says as what one enters a room, not what one was there before', async () => {
+  for (const [before, pressed] of [['spectator', 'player'], ['player', 'spectator']]) {
+    const joins = [];
+    const store = { state: initial_state({ name: 'Carla', page: { at: 'start' }, now: 0 }), dispatch: () => {} };
+    const connection = { request: async () => ({}), move: async (frame) => (joins.push(frame.as ?? 'player'), {}) };
+    const ways = { save_name: async () => true, go: async () => stored_role(code) && joins.push(stored_role(code)) };
+    const { enter } = joining_actions({ store, connection }, { attempt: (_, run) => run(), code: () => code }, ways);
+    store_role(code, before);
+    await enter(code, pressed);
+    assert.deepEqual(joins, [pressed]);
+    assert.equal(stored_role(code), pressed);
+  }
+});
+
 test('where the browser stores nothing, the page itself remembers who watches, until they leave', () => {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage');
   Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get: () => assert.fail('SecurityError') });

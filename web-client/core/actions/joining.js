@@ -71,6 +71,7 @@ export function joining_actions({ store, connection, contribute }, { attempt, re
     type_password: (/** @type {string} */ password) => dispatch({ type: 'unlocking', password }),
     enter: async (/** @type {string} */ room, /** @type {'player' | 'spectator'} */ as) => {
       if (!(await save_name_for(as))) return;
+      store_role(room, null); // the button that was pressed says it
       await go({ at: 'room', code: room });
       if (!store.state.joined) await enter_room(as, 'move');
     },
