@@ -77,6 +77,7 @@ const missing_parts_retry = new MissingPartsRetry({
     forget_missing_parts();
     records.forget_failed();
     redraw();
+    if (store.state.greeted && store.state.page.at === 'new') act.come_back(); // its form needs a part
   },
   outdated: () => dispatch({ type: 'outdated', outdated: 'shown' }),
 });

@@ -219,6 +219,17 @@ test('a part that failed to load comes by itself when the network is back', asyn
   await ana.page.getByRole('heading', { name: 'Leaderboards' }).waitFor();
 });
 
+test('the form of a linked table comes by itself when the network is back, and the connection stays', async () => {
+  const ana = await Person.meet(browser, 'Ana', phone, cable.url);
+  await ana.page.route('**/make-*.js', (route) => route.abort());
+  await ana.page.goto(`${cable.url}new/yahtzee?joker=free`);
+  await ana.page.locator('.code-form').first().waitFor();
+  assert.equal(await ana.button('Try again').count(), 0); // the connection is not closed
+  await ana.page.unroute('**/make-*.js');
+  await ana.page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await ana.page.getByLabel('Time for a turn').waitFor();
+});
+
 test('a page whose socket is refused says why, and plays on when the reason is gone', async () => {
   const answers = { login: false };
   const gate = http.createServer((request, response) => {

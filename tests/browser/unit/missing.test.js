@@ -2,6 +2,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import './drawn.js';
+import { form_actions } from '../../../web-client/core/actions/room_form.js';
+import { initial_state, reduce } from '../../../web-client/core/state.js';
+import { parts } from '../../../web-client/parts.js';
 import { MissingPartsRetry } from '../../../web-client/core/missing_parts_retry.js';
 
 /** @param {() => Promise<{status: number}>} fetch */
@@ -66,4 +70,19 @@ test('a network that is back while the page asks for its version needs no second
   answer({ status: 200 });
   await asked;
   assert.deepEqual([calls.again, calls.waits], [1, []]);
+});
+
+test('the form of a linked table that did not come is open once its part has come, and closes no connection', async (its) => {
+  const page = { at: 'new', game: 'yahtzee', options: { joker: 'free' } };
+  const game = { id: 'yahtzee', title: 'Yahtzee', seats: { min: 1, max: 8 }, turn_ms: 45_000, options: [{ name: 'joker', kind: 'choice', choices: ['forced', 'free'], default: 'forced' }] };
+  const store = { state: reduce(initial_state({ name: 'Ana', page, now: 0 }), { type: 'welcomed', me: null, games: [game], rooms: [] }) };
+  store.dispatch = (event) => (store.state = reduce(store.state, event));
+  const { open_linked_form } = form_actions({ store }, {}, {});
+  const { load } = parts.make;
+  its.mock.method(parts.make, 'load', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  await open_linked_form(page.game, page.options);
+  assert.equal(store.state.form, null);
+  parts.make.load = load;
+  await open_linked_form(page.game, page.options);
+  assert.equal(store.state.form.options.joker, 'free');
 });

@@ -16,7 +16,7 @@ const played = { room: code, game: 'tres', title: 'TRES', host: 'Ben', locked: f
 /** The start page of Ana, who left that room, after the server has answered so each time it was asked. */
 async function start_page(its, status, room) {
   store_left(code);
-  const asked = its.mock.method(globalThis, 'fetch', async () => new Response(JSON.stringify(room ?? {}), { status })).mock;
+  const asked = its.mock.method(globalThis, 'fetch', async () => new Response(room === undefined ? '{"room":' : JSON.stringify(room), { status })).mock;
   const state = reduce(initial_state({ name: 'Ana', page: { at: 'start' }, now: 0, left: stored_left() }), { type: 'welcomed', me: ana, games: [], rooms: [] });
   const store = { state, dispatch: (event) => (store.state = reduce(store.state, event)) };
   const { load_own_rooms } = list_actions({ store, base: 'http://localhost/' });
@@ -40,4 +40,8 @@ test('of a room that was left another server or a busy one says nothing: it is r
   assert.deepEqual(await start_page(its, 429), { ...kept, asked: 3 });
   const { phase: _, seated: __, ...locked } = { ...played, locked: true };
   assert.deepEqual(await start_page(its, 200, locked), { ...kept, asked: 3 }, 'a password hides whether it is played');
+});
+
+test('an answer that breaks off keeps what is known, and the connection', async (its) => {
+  assert.deepEqual(await start_page(its, 200), { asked: 3, listed: [], left: code, stored: code });
 });

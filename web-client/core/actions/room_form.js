@@ -2,7 +2,7 @@
 // Actions of the form with a room's settings, for a new room and for the host of one.
 import { focus_soon } from '../focus.js';
 import { default_form, form_from_room, to_room_fields } from '../form.js';
-import { load_part } from '../lazy_modules.js';
+import { load_part, part } from '../lazy_modules.js';
 import { words } from '../../i18n/words.js';
 
 /** @import { Parts, Ways } from '../actions.js' */
@@ -15,10 +15,11 @@ export function form_actions({ store }, { ask }, { go }) {
   const open_linked_form = async (id, texts) => {
     const game = store.state.games.find((one) => one.id === id);
     if (!game) return dispatch({ type: 'went', page: { at: 'nowhere' } });
-    const { form_of_link } = await load_part('make');
-    if (store.state.page.at !== 'new') return;
+    part('make'); // app.js asks again for parts that did not come, and for this
+    const make = await load_part('make').catch(() => null);
+    if (!make || store.state.page.at !== 'new') return;
     open_new_form(id);
-    const { form, unknown } = form_of_link(game, default_form(game), texts);
+    const { form, unknown } = make.form_of_link(game, default_form(game), texts);
     dispatch({ type: 'filled', form });
     if (unknown.length > 0) dispatch({ type: 'failed', where: 'make', text: words.start.unknown_options(unknown) });
   };

@@ -54,7 +54,7 @@ export function list_actions({ store, connection, base }) {
   /** @param {string} room @returns {Promise<import('../../ui/join/invitation.js').Invitation | null>} what is known of a room, or null */
   const fetch_room = async (room) => {
     const answer = await fetch(new URL(`api/v1/rooms/${room}`, base)).catch(() => null);
-    if (answer?.ok) return answer.json();
+    if (answer?.ok) return answer.json().catch(() => null); // it broke off
     if (answer?.status === 503) elsewhere = room;
     return answer?.status === 404 ? { room, closed: true } : null;
   };
