@@ -46,10 +46,12 @@ async function page(request) {
 
 worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
   event.notification.close();
-  event.waitUntil(back_to_the_table());
+  event.waitUntil(back_to_the_table(event.notification.data));
 });
-async function back_to_the_table() {
+/** @param {string} address of the page that has shown the notification. Some browsers know pages only by the addresses at which they were loaded. */
+async function back_to_the_table(address) {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const ours = pages.find((/** @type {any} */ { url }) => url.startsWith(`${scope}r/`)) ?? pages[0];
-  return ours ? ours.focus() : worker.clients.openWindow(scope);
+  const found = (/** @type {(url: string) => boolean} */ fits) => pages.find((/** @type {any} */ { url }) => fits(url));
+  const ours = found((url) => url === address) ?? found((url) => url.startsWith(`${scope}r/`)) ?? pages[0];
+  return ours ? ours.focus() : worker.clients.openWindow(address ?? scope);
 }

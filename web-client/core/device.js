@@ -33,18 +33,19 @@ export const may_notify = () => supports_notifications() && Notification.permiss
 /** Asks for permission to show notifications. Browsers allow this only in a click handler. @returns {Promise<boolean>} */
 export const request_notifications = async () => supports_notifications() && (await Notification.requestPermission()) === 'granted';
 
-let is_notified = false;
+/** The tag of the notification that is shown, one for each table; empty without one. */
+let shown_tag = '';
 /** @type {Notification | null} */
 let notification = null;
 /**
- * Shows a notification; it replaces the previous one.
+ * Shows a notification, which leads back to this page (worker.js); it replaces the previous one of the same table.
  * @param {string} title @param {string} text
  * @param {string} icon its URL
  */
 export async function show_notification(title, text, icon) {
   if (!may_notify()) return;
-  is_notified = true;
-  const options = { body: text, tag: 'turn', icon };
+  shown_tag = location.pathname;
+  const options = { body: text, tag: shown_tag, icon, data: location.href };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker?.active) return worker.showNotification(title, options);
   try {
@@ -59,12 +60,13 @@ export async function show_notification(title, text, icon) {
 }
 /** Closes the notification: the player is back on the page. */
 export async function close_notification() {
-  if (!is_notified) return;
-  is_notified = false;
+  if (!shown_tag) return;
+  const tag = shown_tag;
+  shown_tag = '';
   notification?.close();
   notification = null;
   const worker = await navigator.serviceWorker?.getRegistration();
-  const shown = worker?.active ? await worker.getNotifications({ tag: 'turn' }) : [];
+  const shown = worker?.active ? await worker.getNotifications({ tag }) : [];
   for (const one of shown) one.close();
 }
 
