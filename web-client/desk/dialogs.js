@@ -121,11 +121,14 @@ function table(id, heard, act) {
     </form>`;
 }
 
+/** The fields of the form that say something else than the decree. @param {Pick<Decree, 'text'>} decree @param {{[name: string]: string}} fields */
+export const changed_fields = ({ text }, fields) => Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== '' && !(name === 'reason' && value === text)));
+
 /** @param {Decree} heard @param {Actions} act */
 function decree(heard, act) {
   const carry_out = (/** @type {{[name: string]: string}} */ fields) => {
-    const changed = Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== '' && value !== /** @type {{[name: string]: unknown}} */ (heard)[name]));
-    return act.carry_out('desk.change', { no: heard.no, ...changed }, words.outcome.change);
+    const changed = changed_fields(heard, fields);
+    return Object.keys(changed).length === 0 ? act.close() : act.carry_out('desk.change', { no: heard.no, ...changed }, words.outcome.change);
   };
   const unchanged = { '': words.keep_term };
   return html`<form @submit=${on_submit(carry_out)}>

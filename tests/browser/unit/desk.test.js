@@ -1,8 +1,11 @@
-// The connection of the operator's page.
+// The connection of the operator's page, and what its forms send.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { DeskConnection } from '../../../web-client/desk/desk_connection.js';
+
+await import('./drawn.js');
+const { changed_fields } = await import('../../../web-client/desk/dialogs.js');
 
 test('where the browser stores nothing, a link opens the desk, which opens again after a break', async (its) => {
   its.mock.timers.enable({ apis: ['setTimeout'] });
@@ -41,4 +44,11 @@ test('where the browser stores nothing, a link opens the desk, which opens again
   } finally {
     for (const [name, property] of globals) property ? Object.defineProperty(globalThis, name, property) : delete globalThis[name];
   }
+});
+
+test('a change of a decree has only what the operator has changed', () => {
+  const ban = { text: 'insults' };
+  assert.deepEqual(changed_fields(ban, { for: '', reason: 'insults', newcomers: '' }), {});
+  assert.deepEqual(changed_fields(ban, { for: '30d', reason: 'insults', newcomers: '' }), { for: '30d' });
+  assert.deepEqual(changed_fields(ban, { for: '', reason: 'insults again', newcomers: '0m' }), { reason: 'insults again', newcomers: '0m' });
 });
