@@ -111,7 +111,6 @@ export const words = {
   },
 
   join: {
-    title: text('Table {code}'),
     invited: 'You are invited to play. Type a name, take a seat.',
     next: 'Watch, and play the next game',
     back: 'Back to your seat',
@@ -361,7 +360,6 @@ export const words = {
     voted: 'You are in',
     /** @param {number} count @param {number} of */
     votes: (count, of) => `${number(count)} of ${number(of)} want to play again`,
-    points: 'points',
   },
 };
 

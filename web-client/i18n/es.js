@@ -106,7 +106,6 @@ export const words = {
   },
 
   join: {
-    title: text('Mesa {code}'),
     invited: 'Te invitan a jugar. Escribe un nombre y siéntate.',
     next: 'Mirar y jugar la próxima partida',
     back: 'Volver a tu asiento',
@@ -346,7 +345,6 @@ export const words = {
     voted: 'Cuentan contigo',
     votes: (count, of) =>
       plural(count, { one: `# de ${number(of)} quiere jugar otra vez`, other: `# de ${number(of)} quieren jugar otra vez` }),
-    points: 'puntos',
   },
 };
 

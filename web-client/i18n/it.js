@@ -105,7 +105,6 @@ export const words = {
   },
 
   join: {
-    title: text('Tavolo {code}'),
     invited: 'Un invito a giocare: scrivi un nome e siediti.',
     next: 'Guarda e gioca la prossima partita',
     back: 'Torna al tuo posto',
@@ -345,7 +344,6 @@ export const words = {
     voted: 'Ci sei',
     votes: (count, of) =>
       plural(count, { one: `# su ${number(of)} vuole giocare ancora`, other: `# su ${number(of)} vogliono giocare ancora` }),
-    points: 'punti',
   },
 };
 

@@ -40,7 +40,6 @@ export const words = {
   zero: 'Zero!',
   moon: 'The moon!',
   counts: text('counts {points}'),
-  held: 'keep',
   turned: 'turned',
   sum: 'Kept',
   /** @param {number[]} kept */

@@ -36,7 +36,6 @@ export const words = {
   zero: '¡Cero!',
   moon: '¡La luna!',
   counts: text('vale {points}'),
-  held: 'guardar',
   turned: 'al revés',
   sum: 'Guardado',
   kept_dice: (kept) =>

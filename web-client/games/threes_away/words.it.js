@@ -36,7 +36,6 @@ export const words = {
   zero: 'Zero!',
   moon: 'La luna!',
   counts: text('vale {points}'),
-  held: 'tieni',
   turned: 'girato',
   sum: 'Tenuti',
   kept_dice: (kept) =>
