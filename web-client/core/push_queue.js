@@ -10,8 +10,8 @@ import { is_throw } from './table.js';
 export const roll_ms = 880;
 /** Throws are ignored for this long (ms) after the dice stop, so that a double tap is one throw. */
 const ignore_throws_ms = 350;
-/** Delay in ms between the last move and the result. */
-const result_ms = 1200;
+/** Delay in ms between the last move and the result: the last move is seen first. */
+export const result_ms = 1200;
 
 const has_reduced_motion = () =>
   matchMedia('(prefers-reduced-motion: reduce)').matches || document.visibilityState === 'hidden';

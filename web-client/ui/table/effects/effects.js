@@ -4,13 +4,12 @@
 import { waiting_table_count, notification_for, is_playing } from '../../attention.js';
 import { end_of, vibrations, vibration_of, first_hop_ms, is_news, next_hop_ms, fit_duration } from '../../game/beats.js';
 import { vibrate, show_notification, close_notification, show_badge, set_wake_lock } from '../../../core/device.js';
+import { result_ms } from '../../../core/push_queue.js';
 import { Motion } from './motion.js';
 
 /** @import { State } from '../../../core/shapes.js' */
 /** @import { GameView } from '../../../games/contract.js' */
 /** @import { Sound } from '../../game/beats.js' */
-
-const result_ms = 1200; // the last move is seen first (core/push_queue.js)
 
 export class Effects {
   /**
