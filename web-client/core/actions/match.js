@@ -48,12 +48,6 @@ export function advance_hints(store, before) {
 /** @param {MatchPush} push */
 const turn_of = ({ view }) => `${view.round} ${view.turn?.seat}`;
 
-/** Longest wait for advice, in ms: a new server computes up to half a minute before its first answer. */
-const longest_advice_wait_ms = 120_000;
-const least_wait_ms = 500;
-const poll_ms = 100;
-const sleep = (/** @type {number} */ ms) => new Promise((later) => setTimeout(later, ms));
-
 /** @param {Parts} parts @param {import('./attempt.js').Attempts} attempts */
 export function match_actions({ store, connection, base, watcher }, { attempt, code }) {
   const { dispatch } = store;
@@ -76,28 +70,6 @@ export function match_actions({ store, connection, base, watcher }, { attempt, c
     }, 1000 / speed);
   };
 
-  /** Requests advice and polls while the server is computing, until it answers, the decision is over or the time limit is reached. */
-  const poll_advice = async () => {
-    const current_decision = () => {
-      const { joined, table } = store.state;
-      return joined && table?.push.you && !table.push.result ? `${table.push.match} ${table.push.you.n}` : null;
-    };
-    const asked = current_decision();
-    const match = store.state.table?.push.match ?? '';
-    const give_up_at = Date.now() + longest_advice_wait_ms;
-    while (current_decision() === asked) {
-      try {
-        const { n, unit, worth } = await connection.request({ t: 'hint', room: code() });
-        return dispatch({ type: 'advised', match, advice: { n, unit, worth } });
-      } catch (why) {
-        if (!(why instanceof Refused) || why.code !== 'busy' || Date.now() > give_up_at) throw why;
-        dispatch({ type: 'advice_delayed', yes: true });
-        const again_at = Date.now() + Math.max(why.retry_ms ?? 0, least_wait_ms);
-        while (Date.now() < again_at && current_decision() === asked) await sleep(poll_ms);
-      }
-    }
-  };
-
   /** The room may be that of the next match already: players and options of the finished one are in its record. @param {string} match */
   const look_up = async (match) => {
     const answer = await fetch(new URL(`api/v1/matches/${match}?from=${store.state.table?.push.seq}`, base));
@@ -111,7 +83,7 @@ export function match_actions({ store, connection, base, watcher }, { attempt, c
       store_local(store.state.table?.push.match ?? '', local);
     },
     /** Requests the expected value of each of our moves. All players see the request. */
-    request_advice: () => attempt('hint', poll_advice).finally(() => dispatch({ type: 'advice_delayed', yes: false })),
+    request_advice: () => attempt('hint', async () => loaded_part('advice')?.fetch_advice({ store, connection }, code())).finally(() => dispatch({ type: 'advice_delayed', yes: false })),
     /** Hides or shows the advice. */
     read_advice: (/** @type {boolean} */ read) => dispatch({ type: 'read', read }),
     play: async (/** @type {Move} */ move) => {

@@ -12,6 +12,8 @@ import { with_long_moves } from '../game/offered.js';
 /** @import { Advice } from '../../core/types.js' */
 /** @import { GameView, Helpers } from '../../games/contract.js' */
 
+export { fetch_advice } from './asking.js';
+
 /** The number of moves that fit beside the dice on a phone. */
 const most_moves = 3;
 
