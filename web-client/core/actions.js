@@ -10,6 +10,7 @@ import { list_actions } from './actions/room_lists.js';
 import { seat_actions } from './actions/seats.js';
 import { sharing_actions } from './actions/sharing.js';
 import { table_actions } from './actions/tables.js';
+import { loaded_part } from './lazy_modules.js';
 import { stored_role } from './persisted_state.js';
 import { page_address, parse_typed_code } from './urls.js';
 
@@ -61,7 +62,7 @@ export function actions(parts) {
     if (as === null || !(await enter_room(as))) await Promise.all([list(), page.at === 'room' ? load_invitation(page.code) : load_own_rooms()]);
   };
 
-  const { list, list_further, load_invitation, load_own_rooms, load_own_rooms_soon } = list_actions(parts);
+  const { list, load_invitation, load_own_rooms, load_own_rooms_soon } = list_actions(parts);
   const { save_name, ...profile } = profile_actions(parts, tries);
   const { open_linked_form, ...forms } = form_actions(parts, tries, { go });
   const { enter_room, save_name_for, ...joining } = joining_actions(parts, tries, { go, save_name, fetch_page, load_own_rooms, load_invitation });
@@ -83,7 +84,7 @@ export function actions(parts) {
     open_start_page: () => go({ at: 'start' }),
     home_address: () => page_address({ at: 'start' }, base),
     reconnect: () => connection.open(),
-    list_further: () => tries.attempt('list', list_further),
+    list_further: () => tries.attempt('list', async () => loaded_part('start')?.list_further(parts)),
     open_room: (/** @type {string} */ room) => go({ at: 'room', code: room }),
     open_typed_code: (/** @type {string} */ text) => {
       const found = parse_typed_code(text);

@@ -1,16 +1,13 @@
 // @ts-check
 // Actions that load what is known of rooms: the public ones, an invitation's, and those where we have a seat.
 import { store_left } from '../persisted_state.js';
-import { nothing_further, update_room_list } from '../state.js';
 import { is_seat_reserved } from '../prospects.js';
 
 /** @import { Parts } from '../actions.js' */
 
 const recall_ms = 1_000;
 /** Number of public rooms per game that are shown and kept up to date. */
-const window_size = 20;
-/** Number of rooms per game that each further request adds; these are not kept up to date. */
-const further_size = 50;
+export const window_size = 20;
 
 /** @param {Parts} parts */
 export function list_actions({ store, connection, base }) {
@@ -21,33 +18,6 @@ export function list_actions({ store, connection, base }) {
       ({ rooms = [], total = rooms.length }) => dispatch({ type: 'listed', rooms, total }),
       () => {}, // requested again with the next connection
     );
-
-  /**
-   * Requests the next public rooms of each game that has more than are shown. They are not updated. Starts from the first room if the list
-   * is exhausted or the last known room is gone.
-   */
-  const list_further = async () => {
-    const { games, lobby, further } = store.state;
-    const longer = games.filter(({ id }) => lobby.filter(({ game }) => game === id).length >= window_size);
-    const all_seen = longer.every(({ id }) => further.after[id] === null);
-    const { rooms, after } = all_seen ? nothing_further : further;
-    const next = async (/** @type {string} */ game) => {
-      const ask = (/** @type {string | null} */ from) => connection.request({ t: 'lobby.list', game, after: from, limit: further_size });
-      const from = after[game] ?? null;
-      const answer = await ask(from).catch((why) => {
-        if (from === null || why.code !== 'no_room') throw why;
-        return ask(null);
-      });
-      return { game, listed: answer.rooms };
-    };
-    const answers = await Promise.all(longer.filter(({ id }) => after[id] !== null).map(({ id }) => next(id)));
-    const ends = answers.map(({ game, listed }) => [game, listed.length < further_size ? null : listed[listed.length - 1].room]);
-    const news = answers.flatMap(({ listed }) => listed);
-    dispatch({
-      type: 'listed_further',
-      further: { rooms: update_room_list(rooms, news), after: { ...after, ...Object.fromEntries(ends) } },
-    });
-  };
 
   /** A room that only another server knows, if any. To ask for it again would cost this address a wrong code each time. */
   let elsewhere = '';
@@ -93,5 +63,5 @@ export function list_actions({ store, connection, base }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let recalling;
 
-  return { list, list_further, load_invitation, load_own_rooms, load_own_rooms_soon };
+  return { list, load_invitation, load_own_rooms, load_own_rooms_soon };
 }

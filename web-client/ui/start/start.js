@@ -13,6 +13,8 @@ import { cup_drawing, still_die } from '../still.js';
 
 /** @import { Actions, Found, MatchHistory, SeatedRoomSummary, RoomLine, State } from '../../core/shapes.js' */
 
+export { list_further } from './further.js';
+
 /** The start page: name, own tables, games, public rooms. @param {State} state @param {Actions} act @param {MatchHistory} match_history */
 export function start(state, act, match_history) {
   const shown = public_rooms(state);
