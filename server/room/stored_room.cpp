@@ -28,9 +28,18 @@ std::unique_ptr<Chance> chance_of(const Services& services, const storage::Match
     return services.cup.days->make_chance(*day);
 }
 
+/// Whether a match is over and does not replay any more: its log was deleted (--keep-logs), or its rules have changed.
+bool is_past_replay(const storage::MatchRow& match) {
+    if (!match.ended_ms) return false;
+    const GameInfo* game = protocol::find_game(match.game);
+    return match.log_dropped || !game || game->version != match.version;
+}
+
 }  // namespace
 
 StoredRoom::StoredRoom(const Services& services, storage::OpenRoom read) : row(std::move(read)) {
+    // A match that is over is only shown: the room can wait for the next one without it.
+    if (row.match && is_past_replay(*row.match)) row.match.reset();
     dice = restored_dice(row);
     // The nonce of a player who was deleted may still be on disk.
     if (dice && dice->serialize() != row.dice->state)

@@ -10,8 +10,8 @@
 
 namespace cubilete::server {
 
-/// A room as it was stored, with its match replayed. Any thread may make it; throws std::exception if the log
-/// does not replay.
+/// A room as it was stored, with its match replayed; without a match that is over and whose log was deleted or is of
+/// other rules. Any thread may make it; throws std::exception if the log does not replay.
 struct StoredRoom {
     StoredRoom(const Services& services, storage::OpenRoom read);
 

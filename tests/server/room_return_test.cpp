@@ -1,9 +1,27 @@
+#include "server/match/chain.hpp"
 #include "tests/server/friends.hpp"
 
 namespace cubilete::server {
 namespace {
 
 using namespace std::chrono_literals;
+
+/// The friends' room after a restart waits for its next match, which the seat after the last starter begins.
+void require_next_match(World& world, Friends& friends) {
+    world.restart();
+    for (Guest* guest : {&friends.ana, &friends.ben}) {
+        guest->come_back();
+        code_of(guest->ask({{"t", "room.join"}, {"room", friends.room}}));
+    }
+    const Json room = friends.ana.latest("room");
+    CHECK(room["phase"] == "waiting");
+    CHECK(room["host"] == friends.ana.id);
+    CHECK(room["seats"][1]["player"]["id"] == friends.ben.id);
+    REQUIRE(refusal(friends.ben.ask({{"t", "room.ready"}, {"room", friends.room}, {"ready", true}})) == "ok");
+    friends.start();
+    CHECK(friends.ana.latest("match")["seq"] == 1);
+    CHECK(friends.ana.latest("match")["to_act"] == Json::array({1}));
+}
 
 /// For each push of a match to this socket whether it has `about`.
 std::vector<bool> introduced(const Guest& guest) {
@@ -203,6 +221,50 @@ TEST_CASE("after a restart the players find their match in the same state") {
     CHECK(ana.latest("room")["chat"].back()["text"] == "brb");
     CHECK(ana.latest("room")["host"] == ana.id);
     CHECK(ana.move()["t"] == "ok");
+}
+
+TEST_CASE("a room whose finished match has lost its log waits for the next match after a restart") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    world.database.on_journal(
+        [](storage::sqlite::Database& database) { database.keep_logs({.for_ms = {}, .most_bytes = 1}); });
+    friends.play_to_the_end();
+    REQUIRE(world.database.store().match(friends.ana.latest("match")["match"])->log_dropped);
+    require_next_match(world, friends);
+}
+
+TEST_CASE("a room whose finished match was played by other rules waits for the next match after a restart") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    friends.play_to_the_end();
+    // The room shows a copy of its match, of the next version of the rules.
+    storage::Record record = world.database.store().record(friends.ana.latest("match")["match"]).value();
+    const storage::FinishMatch end{.match = "m_other",
+                                   .result = *record.match.result,
+                                   .scores = record.scores,
+                                   .ended_ms = *record.match.ended_ms};
+    storage::MatchRow match = record.match;
+    match.id = end.match;
+    match.ended_ms.reset();
+    match.result.reset();
+    Json settings = Json::parse(record.log.front().move);
+    settings["version"] = ++match.version;
+    record.log.front().move = settings.dump();
+    std::vector<storage::Write> writes{storage::StartMatch{match}};
+    std::string hash = chain_root(match.id);
+    for (storage::LogRow& entry : record.log) {
+        entry.match = match.id;
+        hash = entry.hash = chain_hash(match.chain, hash, entry);
+        writes.push_back(storage::AppendEntry{entry});
+    }
+    writes.push_back(end);
+    storage::OpenRoom open = world.database.store().open_room(friends.room).value();
+    open.room.match = match.id;
+    writes.push_back(storage::PutRoom{open.room, open.seats});
+    REQUIRE(world.database.post(writes) == storage::Outcome::durable);
+    require_next_match(world, friends);
 }
 
 TEST_CASE("the first push of each match has what never changes in it, and the later ones do not") {
