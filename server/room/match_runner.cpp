@@ -74,7 +74,7 @@ void MatchRunner::fill_in(storage::PutRoom& put) const {
         put.room.match = dice_.start().match();
     else if (table_)
         put.room.match = table_->id();
-    if (next_starter_) put.room.next_first = *next_starter_;
+    put.room.next_first = state_.seating.next_starter();
 }
 
 void MatchRunner::fill_in(protocol::RoomPush& push) const {
@@ -101,16 +101,16 @@ void MatchRunner::start(std::optional<Requester> starter) {
         names.push_back(room_seat.player.name);
     }
     update_quota_owner(bots_, state_);
+    state_.seating.start();
     const int seats = static_cast<int>(players.size());
     std::optional<Seat> first;
-    if (next_starter_) first = static_cast<Seat>(*next_starter_ % seats);
+    if (const auto next = state_.seating.next_starter()) first = static_cast<Seat>(*next % seats);
     if (room.cup) first = Seat{0};  // nothing is thrown for it
     const protocol::Settings settings{room.game, room.options, seats, first, room.cup};
     storage::MatchRow match = new_match(state_.code, room.is_public && room.password.empty(), settings,
                                         std::move(players), std::move(names), actor_.clock().wall_ms());
     if (starter) replies_.defer_reply();
     dice_.wait_for_start(std::move(starter));
-    state_.seating.start();
     if (room.hints) actor_.services().bot_service.prepare(settings);
     if (state_.seating.people_seated() >= 2) actor_.services().bot_service.keep(settings);
     turn_clock_.stop();
@@ -318,7 +318,7 @@ void MatchRunner::end() {
     const protocol::Match& match = table_->match();
     if (match.result()) actor_.services().bot_service.keep(match.settings());
     const bool of_people = match.result() && state_.seating.people_seated() > 0;
-    next_starter_ = (match.starter() + 1) % match.settings().seats;
+    state_.seating.set_next_starter((match.starter() + 1) % match.settings().seats);
     state_.seating.finish();
     log_info(fmt::format("a match is {}", table_->reason()),
              {{"room", state_.code}, {"match", table_->id()}});

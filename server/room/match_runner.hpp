@@ -54,8 +54,6 @@ class MatchRunner {
     /// Starts a match: at once, or by the steps of provable dice if the program of a player takes part. `starter`
     /// gets the answer when it has begun.
     void start(std::optional<Requester> starter);
-    /// Nothing: the options decide who starts the next match.
-    void set_next_starter(std::optional<int> seat) { next_starter_ = seat; }
     void abandon();
     /// Lets the built-in bots play what is theirs now.
     void update_bots();
@@ -91,7 +89,6 @@ class MatchRunner {
     ReplySender& replies_;
     Events events_;
     std::unique_ptr<Table> table_;
-    std::optional<int> next_starter_;  ///< of the next match; nothing: the options decide
     TurnClock turn_clock_;
     MatchPublisher publisher_;
     RoomDice dice_;

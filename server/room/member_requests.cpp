@@ -75,7 +75,6 @@ Verdict MemberRequests::change(const Requester& from, const protocol::RoomFields
             state_.seating.change_rules(seating_rules(wanted, actor_.services().limits), terms_changed))
         return no;
     state_.settings = std::move(wanted);
-    if (terms_changed) match_runner_.set_next_starter({});
     return after_change(from, {});
 }
 

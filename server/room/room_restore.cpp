@@ -41,6 +41,7 @@ RoomMetadata restore_people(RoomState& room, const storage::OpenRoom& stored, co
     room.seating.restore(seating_rules(room.settings, limits), stored.room.host,
                          restored_seats(stored, remembered, room.settings.seats),
                          {stored.bans.begin(), stored.bans.end()});
+    room.seating.set_next_starter(stored.room.next_first);
     room.maker = remembered.maker;
     room.chat.clear();
     for (const storage::ChatLine& line : stored.chat)
@@ -75,7 +76,6 @@ std::shared_ptr<Room> Room::restore(const Services& services, LobbyLink lobby,
     room->run_guarded([&] {
         const auto remembered = restore_people(room->state_, stored, services.limits);
         room->presence_timers_.begin(remembered.unattended_since_ms);
-        room->match_runner_.set_next_starter(stored.room.next_first);
         if (!mismatch.empty()) throw storage::DatabaseError(mismatch);
     });
     if (transient) {
@@ -143,7 +143,6 @@ void Room::resume_with(StoredRoom* stored) {
         state_.settings = parse_room_settings(stored->row.room.settings);
         const auto remembered = restore_people(state_, stored->row, services().limits);
         presence_timers_.begin(remembered.unattended_since_ms);
-        match_runner_.set_next_starter(stored->row.room.next_first);
         // The clock of a match runs from the start of the server, also if the match is read later.
         const auto since = std::exchange(pending_read_.since, {});
         match_runner_.restore_from(*stored, since ? clock().now() - *since : Clock::Duration(),

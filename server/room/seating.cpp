@@ -1,6 +1,7 @@
 #include "server/room/seating.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 #include "server/match/built_in_bots.hpp"
 #include "server/room/room_refusals.hpp"
@@ -286,11 +287,21 @@ Verdict Seating::change_rules(const Rules& rules, bool terms_changed) {
     if (taken_count() > rules.seats)
         return refused(RefusalReason::too_many_seated, {std::to_string(taken_count())}, "/seats");
     rules_ = rules;
-    std::ranges::stable_partition(seats_, [](const RoomSeat& seat) { return !seat.is_free(); });
+    close_up();
     seats_.resize(static_cast<std::size_t>(rules.seats));
-    if (terms_changed)
+    if (terms_changed) {
+        next_starter_.reset();
         for (RoomSeat& seat : seats_) seat.ready = false;
+    }
     return {};
+}
+
+void Seating::close_up() {
+    const auto is_taken = [](const RoomSeat& seat) { return !seat.is_free(); };
+    if (next_starter_)
+        next_starter_ =
+            static_cast<int>(std::ranges::count_if(seats_ | std::views::take(*next_starter_), is_taken));
+    std::ranges::stable_partition(seats_, is_taken);
 }
 
 // ---- rooms of quick.match

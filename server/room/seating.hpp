@@ -155,7 +155,7 @@ class Seating {
     /// Returns the removed ones. A player who waited counts as ready.
     std::vector<std::string> seat_waiting(std::int64_t now_ms);
     /// Refused if more players are seated than there would be seats. `terms_changed`: the seated players have
-    /// not agreed to the new game or options, so that they are no longer ready.
+    /// not agreed to the new game or options, so that they are no longer ready, and the options decide who begins.
     Verdict change_rules(const Rules& rules, bool terms_changed);
 
     // The host and the votes
@@ -176,6 +176,9 @@ class Seating {
     Verdict set_wants_rematch(const std::string& player);
     /// Closes up the taken seats (docs/rules.md A10): from now on a room seat is a match seat.
     void start();
+    /// The seat that begins the next match; if it is free, the taken one after it. Nothing: the options decide.
+    std::optional<int> next_starter() const { return next_starter_; }
+    void set_next_starter(std::optional<int> seat) { next_starter_ = seat; }
     /// Frees the seats that were left.
     void finish();
     /// The player of a match seat has moved; nothing changes if they have left since they asked for it. Returns
@@ -185,7 +188,7 @@ class Seating {
     /// Records since when each seated player is absent. Returns when the others may next vote about one.
     std::optional<Time> record_absences(Time now);
 
-    /// Replaces everything but members and queue by what was stored, for the time before a match.
+    /// Replaces everything but members, queue and next starter by what was stored, for the time before a match.
     void restore(const Rules& rules, std::string host, std::vector<RoomSeat> seats,
                  std::set<std::string> banned);
     /// A match was restored.
@@ -202,6 +205,7 @@ class Seating {
     void occupy(RoomSeat& seat, const protocol::PlayerInfo& player, std::int64_t now_ms);
     void occupy_by_bot(RoomSeat& seat, Level level, std::int64_t now_ms);
     void vacate(const std::string& player);
+    void close_up();
     /// A person whom all others have left has asked for a match with them, not alone.
     void reset_lone_ready();
     void remove(const std::string& player);
@@ -218,6 +222,7 @@ class Seating {
     std::vector<RoomSeat> seats_;
     std::vector<std::string> queue_;
     std::set<std::string> banned_;
+    std::optional<int> next_starter_;
 };
 
 }  // namespace cubilete::server

@@ -46,7 +46,7 @@ bool Seating::all_want_rematch() const {
 
 void Seating::start() {
     phase_ = Phase::playing;
-    std::ranges::stable_partition(seats_, [](const RoomSeat& seat) { return !seat.is_free(); });
+    close_up();
     for (RoomSeat& seat : seats_) {
         if (seat.is_free()) break;
         seat.ready = seat.bot_plays = seat.left = false;

@@ -1,3 +1,5 @@
+#include <array>
+
 #include "tests/server/friends.hpp"
 
 namespace cubilete::server {
@@ -97,6 +99,31 @@ TEST_CASE("a rematch begins when all seated players want it, and the next seat s
     CHECK(friends.ana.latest("room")["phase"] == "playing");
     CHECK(friends.ana.latest("match")["seq"] == 1);
     CHECK(friends.ana.latest("match")["to_act"] == Json::array({1}));
+}
+
+TEST_CASE("in a rematch the seat after the last starter begins, also when somebody has left before it") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"seats", 3}});
+    Guest cleo(world, "Cleo");
+    code_of(cleo.ask({{"t", "room.join"}, {"room", friends.room}}));
+    REQUIRE(refusal(cleo.ask({{"t", "room.ready"}, {"room", friends.room}, {"ready", true}})) == "ok");
+    friends.start();
+    const std::array<Guest*, 3> players{&friends.ana, &friends.ben, &cleo};
+    REQUIRE(cleo.latest("match")["to_act"] == Json::array({0}));
+    while (cleo.latest("match")["result"].is_null())
+        REQUIRE(players.at(cleo.latest("match")["to_act"].at(0).get<std::size_t>())->move()["t"] == "ok");
+
+    REQUIRE(refusal(friends.ana.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    SUBCASE("at once") {}
+    SUBCASE("and the host has changed a setting") {
+        REQUIRE(refusal(friends.ben.ask({{"t", "room.set"}, {"room", friends.room}, {"public", true}})) ==
+                "ok");
+    }
+    for (Guest* guest : {&friends.ben, &cleo})
+        REQUIRE(refusal(guest->ask({{"t", "room.rematch"}, {"room", friends.room}})) == "ok");
+    CHECK(cleo.latest("room")["phase"] == "playing");
+    CHECK(cleo.latest("room")["seats"][0]["player"]["name"] == "Ben");
+    CHECK_MESSAGE(cleo.latest("match")["to_act"] == Json::array({0}), "Ana began, so it is Ben's turn");
 }
 
 TEST_CASE("no push of a rematch replaces the end of the match before it for a slow client") {

@@ -213,6 +213,37 @@ TEST_CASE("seating: what was stored comes back without members, and nobody offli
     CHECK_FALSE(room.seating.is_here(ben.id));
 }
 
+TEST_CASE("seating: who would begin the next match still does when the seats are closed up") {
+    SeatingRoom room;
+    for (const auto& player : {ben, cleo, dan}) room.join(player);
+    room.seating.start();
+    room.seating.finish();
+    room.seating.set_next_starter(2);  // Cleo
+    SUBCASE("a player before them has left") {
+        room.seating.leave(ana.id);
+        room.seating.start();
+        CHECK(room.names() == "Ben Cleo Dan -");
+        CHECK(room.seating.next_starter() == 1);
+    }
+    SUBCASE("they have left themselves, so the seat after theirs begins") {
+        room.seating.leave(ana.id);
+        room.seating.leave(cleo.id);
+        room.seating.start();
+        CHECK(room.names() == "Ben Dan - -");
+        CHECK(room.seating.next_starter() == 1);
+    }
+    SUBCASE("the host has changed the rules of the room") {
+        room.seating.leave(ben.id);
+        REQUIRE(outcome(room.seating.change_rules(SeatingRoom::usual(3), false)) == "ok");
+        CHECK(room.names() == "Ana Cleo Dan");
+        CHECK(room.seating.next_starter() == 1);
+    }
+    SUBCASE("but with other options these decide") {
+        REQUIRE(outcome(room.seating.change_rules(SeatingRoom::usual(4), true)) == "ok");
+        CHECK_FALSE(room.seating.next_starter());
+    }
+}
+
 // ---- quick.match
 
 TEST_CASE("seating: a room of quick.match has no host, and whoever sits is ready") {
