@@ -36,11 +36,12 @@ protocol::RoomPush RoomPublisher::current_push() const {
     for (const RoomSeat& room_seat : seating.seats()) {
         auto& seat = push.seats.emplace_back();
         if (room_seat.is_free()) continue;
+        const auto level = level_of(room_seat.player.id);
         seat = {.player = room_seat.player,
-                .ready = room_seat.ready,
+                .ready = room_seat.ready || level,
                 .online = seating.is_present(room_seat.player.id),
                 .bot_plays = room_seat.bot_plays,
-                .level = level_of(room_seat.player.id),
+                .level = level,
                 .out = seating.votes_to_free(room_seat),
                 .stand_in = seating.votes_for_bot(room_seat, actor_.clock().now())};
     }

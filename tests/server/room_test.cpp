@@ -55,6 +55,25 @@ TEST_CASE("the host starts when all seated players are ready") {
     CHECK(cleo.latest("match")["view"]["seats"].size() == 3);
 }
 
+TEST_CASE("a built-in bot is always ready, also after other options and during a match") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"seats", 3}});
+    REQUIRE(refusal(friends.ana.ask(
+                {{"t", "room.bot"}, {"room", friends.room}, {"seat", 2}, {"level", "easy"}})) == "ok");
+    const auto seat = [&friends](std::size_t at) { return friends.ben.latest("room")["seats"][at]; };
+    REQUIRE(refusal(friends.ana.ask({{"t", "room.set"},
+                                     {"room", friends.room},
+                                     {"options", {{"starter", "first"}, {"joker", "free"}}}})) == "ok");
+    CHECK(seat(1)["ready"] == false);
+    CHECK(seat(2)["level"] == "easy");
+    CHECK(seat(2)["ready"] == true);
+    REQUIRE(refusal(friends.ben.ask({{"t", "room.ready"}, {"room", friends.room}, {"ready", true}})) == "ok");
+    friends.start();
+    CHECK(friends.ben.latest("room")["phase"] == "playing");
+    CHECK(seat(1)["ready"] == false);
+    CHECK(seat(2)["ready"] == true);
+}
+
 TEST_CASE("empty seats are removed when a match starts") {
     World world;
     Friends friends(world);
