@@ -57,7 +57,7 @@ class Directory {
     void post(const std::string& code, auto action) const {
         if (const Entry* entry = find(code)) entry->room->post(std::move(action));
     }
-    /// Refuses a name that looks like a different name of another member of the room.
+    /// Refuses a new name of a member that looks like a different name of another member of the room.
     Verdict check_lookalike_name(const protocol::PlayerInfo& player, const std::string& code) const;
 
     /// A socket has said hello, here or at another node: it gets the pushes of its player's rooms.

@@ -197,11 +197,7 @@ Verdict Lobby::forward_to_room(Requester from, protocol::ClientMessage& message)
         if (Verdict too_much = quotas.entries.try_consume(network)) return too_much;
     if (brings_password(request.action))
         if (Verdict too_much = quotas.hashes.try_consume(network)) return too_much;
-    if (std::holds_alternative<protocol::RoomJoin>(request.action)) {
-        if (!knows)
-            if (Verdict alike = directory_.check_lookalike_name(from.player, code)) return alike;
-        visited.insert(code);
-    }
+    if (std::holds_alternative<protocol::RoomJoin>(request.action)) visited.insert(code);
     entry->room->post([from = std::move(from), action = std::move(request.action)](Room& room) {
         room.handle(from, action);
     });

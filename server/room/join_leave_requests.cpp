@@ -3,11 +3,31 @@
 #include <algorithm>
 #include <utility>
 
+#include "protocol/text.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
 
+using protocol::PlayerInfo;
 using protocol::Rejection;
+
+namespace {
+
+/// Refuses who is not here yet and has a name that looks like a different one here, of somebody absent also.
+Verdict check_lookalike_here(const PlayerInfo& player, const Seating& seating) {
+    if (seating.is_here(player.id) || seating.find(player.id)) return {};
+    const std::u32string look = protocol::skeleton(player.name);
+    const auto is_alike = [&](const PlayerInfo& other) {
+        return other.name != player.name && protocol::skeleton(other.name) == look;
+    };
+    if (std::ranges::none_of(seating.seats(), is_alike, &RoomSeat::player) &&
+        std::ranges::none_of(seating.members(), is_alike,
+                             [](const auto& member) -> const PlayerInfo& { return member.second.info; }))
+        return {};
+    return refused(RefusalReason::name_looks_alike, {}, "/name");
+}
+
+}  // namespace
 
 JoinLeaveRequests::JoinLeaveRequests(Actor& actor, RoomState& state, ReplySender& replies,
                                      RoomPublisher& publisher, MatchRunner& play, Events events)
@@ -41,6 +61,7 @@ Verdict JoinLeaveRequests::handle(const Requester& from, const protocol::RoomJoi
 }
 
 Verdict JoinLeaveRequests::join(const Requester& from, const protocol::RoomJoin& request) {
+    if (Verdict alike = check_lookalike_here(from.player, state_.seating)) return alike;
     using As = protocol::RoomJoin::As;
     const bool watches = request.as == As::spectator;
     const Seating::SeatRequest seat_request{
@@ -57,7 +78,7 @@ Verdict JoinLeaveRequests::join(const Requester& from, const protocol::RoomJoin&
 }
 
 bool JoinLeaveRequests::seat_stranger(const Requester& from, bool accepts_bot) {
-    if (!state_.waits_for_quick_start() ||
+    if (!state_.waits_for_quick_start() || check_lookalike_here(from.player, state_.seating) ||
         !state_.seating.join_quick(from.player, accepts_bot, actor_.clock().wall_ms()))
         return false;
     enter(from, true, {});

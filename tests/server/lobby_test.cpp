@@ -226,6 +226,18 @@ TEST_CASE("nobody joins a room, or is renamed in it, with a name that looks like
     CHECK(refusal(ana.ask({{"t", "rename"}, {"name", "guest"}})) == "bad_name");
 }
 
+TEST_CASE("nobody joins a room with a name that looks like that of somebody who has not come back yet") {
+    World world;
+    Guest ana(world, "Ana");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    world.restart();
+    const Json join{{"t", "room.join"}, {"room", room}};
+    Guest double_ana(world, "Аna");  // a Cyrillic A
+    CHECK(refusal(double_ana.ask(join)) == "bad_name");
+    ana.come_back();
+    CHECK(refusal(ana.ask(join)) == "ok");
+}
+
 TEST_CASE("a hello with a name that looks like another one in a room of the player keeps the old name") {
     World world;
     Friends friends(world);

@@ -140,6 +140,32 @@ TEST_CASE("a player gets the fullest waiting quick room, and never a room with a
     CHECK(code_of(ben.ask(quick)) == waiting);
 }
 
+TEST_CASE("a quick match seats nobody beside a player whose name looks like theirs") {
+    World world;
+    Guest ana(world, "Ana");
+    const std::string room = code_of(ana.ask(quick));
+    SUBCASE("a person") {
+        Guest double_ana(world, "Аna");  // a Cyrillic A
+        const std::string other = code_of(double_ana.ask(quick));
+        CHECK(other != room);
+        CHECK_MESSAGE(code_of(double_ana.ask(quick)) == other, "the player keeps the seat");
+    }
+    SUBCASE("two at once") {
+        Guest ben(world, "Ben");
+        Guest double_ben(world, "Вen");  // a Cyrillic Ve
+        for (Guest* guest : {&ben, &double_ben})
+            guest->say({{"t", "quick.match"}, {"id", "q"}, {"game", "yahtzee"}});
+        world.settle();
+        CHECK(code_of(ben.answer_to("q")) == room);
+        CHECK(code_of(double_ben.answer_to("q")) != room);
+    }
+    SUBCASE("a program, while the player has not come back after a restart") {
+        world.restart();
+        Guest double_ana(world, "Аna", {}, true);
+        CHECK(code_of(double_ana.ask(quick)) != room);
+    }
+}
+
 TEST_CASE("the lobby marks the rooms of quick matches") {
     World world;
     Guest ana(world, "Ana");
