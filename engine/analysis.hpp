@@ -127,7 +127,7 @@ concept GameEvaluator = GameBot<typename E::Bot> &&
     { E::kind(options, 2) } -> std::same_as<AnalysisKind>;
     E(book, options, 2, count, chance);
     { evaluator.ends(state) } -> std::same_as<bool>;
-    { evaluator.canonical_move(state, move) } -> std::same_as<typename E::Bot::Game::Move>;
+    { E::canonical_move(move) } -> std::same_as<typename E::Bot::Game::Move>;
     { evaluator.assess(state) } -> std::same_as<Assessment>;
     { evaluator.compute_decision_cost(state, seat, count) } -> std::same_as<DecisionCost>;
     { evaluator.breaks(state, state) } -> std::same_as<ValueBreak>;
@@ -138,9 +138,7 @@ concept GameEvaluator = GameBot<typename E::Bot> &&
 template <class Game>
 struct DefaultEvaluator {
     bool ends(const typename Game::State& state) const { return Game::result(state).has_value(); }
-    typename Game::Move canonical_move(const typename Game::State&, const typename Game::Move& move) const {
-        return move;
-    }
+    static typename Game::Move canonical_move(const typename Game::Move& move) { return move; }
     Assessment assess(const typename Game::State&) const { throw_contract_violation(); }
     DecisionCost compute_decision_cost(const typename Game::State&, Seat, std::size_t) const {
         throw_contract_violation();
@@ -191,7 +189,7 @@ class MatchAnalysis {
     void play(std::int64_t entry, DecidedBy by, Seat seat, const Move& move, Chance& chance) {
         require(!ended());
         entry_ = entry;
-        step(by, seat, evaluator_.canonical_move(state_, move), move, chance);
+        step(by, seat, E::canonical_move(move), move, chance);
         mark_curve();
     }
 

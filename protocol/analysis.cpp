@@ -179,6 +179,15 @@ const char* care_unit(const std::string& game) {
     });
 }
 
+std::variant<JsonText, Rejection> listed_move(const std::string& game, const Json& move) {
+    return visit_evaluator(
+        game, [&]<class E>(std::type_identity<E>, auto read_move) -> std::variant<JsonText, Rejection> {
+            const auto read = read_move(move);
+            if (const auto* refused = std::get_if<Rejection>(&read)) return *refused;
+            return to_json(E::canonical_move(std::get<typename E::Bot::Game::Move>(read)));
+        });
+}
+
 std::unique_ptr<Analysis> Analysis::open(const LogEntry& start, BotBookPtr book, std::size_t entries,
                                          std::uint64_t seed) {
     if (start.seq != 1 || start.by.kind != EntryAuthor::Kind::start)

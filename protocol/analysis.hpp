@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "engine/analysis.hpp"
@@ -23,6 +24,8 @@ std::string_view unit_text(std::string_view unit);
 std::string analysis_version(const std::string& game);
 /// The unit of exact analyses of decisions, or nullptr: no decisions, or no exact values.
 const char* care_unit(const std::string& game);
+/// As canonical_move() of a game with an analysis, but without what its rules ignore: as the legal moves are listed.
+std::variant<JsonText, Rejection> listed_move(const std::string& game, const Json& move);
 
 /// An analysis that is computed entry by entry, so that the work can be divided. One owner, one thread at a time.
 class Analysis {

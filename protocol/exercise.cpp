@@ -62,7 +62,7 @@ bool Exercise::is_right(std::size_t move) const {
 }
 
 std::optional<std::size_t> Exercise::find(const std::string& game, const Json& move) const {
-    const auto spelled = canonical_move(game, move);
+    const auto spelled = listed_move(game, move);
     const JsonText* text = std::get_if<JsonText>(&spelled);
     if (text == nullptr) return std::nullopt;
     const auto found = std::ranges::find(moves, text->tree(), &Move::move);

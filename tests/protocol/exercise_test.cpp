@@ -110,6 +110,17 @@ TEST_CASE(
     CHECK_FALSE(has_exercises(three));
 }
 
+TEST_CASE("a move with a column that a card of one column ignores is the listed move") {
+    Exercise exercise{};
+    for (const char* listed : {"score chance", "score sixes"})
+        exercise.moves.push_back({std::get<JsonText>(canonical_move("yahtzee", listed)).tree(), 0});
+    CHECK(exercise.find("yahtzee", "score sixes") == 1);
+    CHECK(exercise.find("yahtzee", "score sixes 0") == 1);
+    CHECK(exercise.find("yahtzee", Json{{"do", "score"}, {"box", "chance"}, {"column", 2}}) == 0);
+    CHECK_FALSE(exercise.find("yahtzee", "score fives"));
+    CHECK_FALSE(exercise.find("yahtzee", "score nothing"));
+}
+
 TEST_CASE("decisions are worth a second try if they cost something, and if that is known exactly") {
     const auto analysis = [](bool exact, const char* unit, double cost) {
         return Json{

@@ -22,7 +22,7 @@ DecisionEvaluator::DecisionEvaluator(const Bot::Book& book, const Options&, int,
                         least_turns, book.turns)),
       chance_(&chance) {}
 
-Move DecisionEvaluator::canonical_move(const State&, Move move) const {
+Move DecisionEvaluator::canonical_move(Move move) {
     if (auto* play = std::get_if<Play>(&move)) play->tres = false;
     if (auto* pass = std::get_if<Pass>(&move)) pass->tres = false;
     return move;

@@ -18,7 +18,7 @@ class DecisionEvaluator : public DefaultEvaluator<Game> {
     DecisionEvaluator(const Bot::Book& book, const Options&, int, std::size_t entries, Chance& chance);
 
     /// The list has no move that says TRES.
-    Move canonical_move(const State& state, Move move) const;
+    static Move canonical_move(Move move);
     DecisionCost compute_decision_cost(const State& state, Seat seat, std::size_t chosen) const;
 
   private:

@@ -12,7 +12,7 @@ AnalysisKind DecisionEvaluator::kind(const Options& options, int) {
             .exact = options.preset != Preset::generala};
 }
 
-Move DecisionEvaluator::canonical_move(const State&, Move move) const {
+Move DecisionEvaluator::canonical_move(Move move) {
     if (auto* score = std::get_if<Score>(&move)) score->column.reset();
     return move;
 }

@@ -17,7 +17,7 @@ class DecisionEvaluator : public DefaultEvaluator<Game> {
 
     bool ends(const State& state) const { return state.over || state.in_playoff(); }
     /// A card with one column ignores the field.
-    Move canonical_move(const State& state, Move move) const;
+    static Move canonical_move(Move move);
     Assessment assess(const State& state) const;
     std::optional<double> this_turn(const State& state, std::size_t chosen, std::size_t best) const;
 
