@@ -60,10 +60,33 @@ void Accounts::notify_of_device(const std::string& player) {
 
 // ---- names and avatars
 
+void Accounts::write_identity(const protocol::PlayerInfo& player, bool name, bool avatar) {
+    if (!name && !avatar) return;
+    if (name) lobby_.gate().write(storage::RenamePlayer{player.id, player.name});
+    if (avatar) lobby_.gate().write(storage::SetAvatar{player.id, *player.avatar});
+    IdentityWrite& write = identity_writes_[player.id];
+    write.player = player;
+    ++write.number;
+    lobby_.gate().when_durable([this, id = player.id] {
+        if (--identity_writes_.at(id).number == 0) identity_writes_.erase(id);
+    });
+}
+
+protocol::PlayerInfo Accounts::newest(protocol::PlayerInfo player) const {
+    if (const auto write = identity_writes_.find(player.id); write != identity_writes_.end())
+        player.update(write->second.player);
+    return player;
+}
+
+void Accounts::cancel_writes() {
+    being_deleted_.clear();
+    identity_writes_.clear();
+}
+
 Verdict Accounts::carry_out(const Requester& from, protocol::Rename& request) {
     const auto name = protocol::clean_name(request.name);
     if (!name) return refused(RefusalReason::name_invisible, {}, "/name");
-    protocol::PlayerInfo player = from.player;
+    protocol::PlayerInfo player = newest(from.player);
     if (*name != player.name) {
         if (protocol::is_reserved_name(*name)) return refused(RefusalReason::name_of_server, {}, "/name");
         player.name = *name;
@@ -71,8 +94,7 @@ Verdict Accounts::carry_out(const Requester& from, protocol::Rename& request) {
             if (Verdict alike = directory_.check_lookalike_name(player, code)) return alike;
     }
     if (request.avatar) player.avatar = request.avatar;
-    lobby_.gate().write(storage::RenamePlayer{player.id, player.name});
-    if (request.avatar) lobby_.gate().write(storage::SetAvatar{player.id, *request.avatar});
+    write_identity(player, true, request.avatar.has_value());
     clients_.answer(from, protocol::Renamed{player});
     lobby_.gate().when_durable([this, player] {
         rename(player);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -31,6 +32,10 @@ class Accounts {
     Verdict carry_out(const Requester& from, protocol::MeDelete& request);
     Verdict carry_out(const Requester& from, protocol::CupToday& request);
 
+    /// Writes a player's new name or avatar.
+    void write_identity(const protocol::PlayerInfo& player, bool name, bool avatar);
+    /// A player as they will be when what is written now is durable.
+    protocol::PlayerInfo newest(protocol::PlayerInfo player) const;
     /// The player has that name and avatar now. Their rooms get them with the socket that has said hello, or from
     /// rename().
     void on_rename_by_hello(const protocol::PlayerInfo& player);
@@ -46,8 +51,8 @@ class Accounts {
     std::uint64_t changes() const { return changes_; }
     /// The deletion of the player is not yet durable.
     bool is_being_deleted(const std::string& player) const { return being_deleted_.contains(player); }
-    /// The disk was full: nobody leaves.
-    void cancel_deletions() { being_deleted_.clear(); }
+    /// The disk was full: nobody leaves or changes their name.
+    void cancel_writes();
     DeviceOffers& offers() { return offers_; }
     Clients& owner() { return clients_; }
 
@@ -59,10 +64,16 @@ class Accounts {
     Clients::Task answer_with_read(SinkPtr socket, protocol::RequestId request_id, Query find);
     Clients::Task list_tables(SinkPtr socket, protocol::RequestId request_id, std::string player);
 
+    struct IdentityWrite {
+        protocol::PlayerInfo player;
+        int number = 0;  ///< of such writes that are not yet durable
+    };
+
     Actor& lobby_;
     Clients& clients_;
     Directory& directory_;
     DeviceOffers offers_;
+    std::unordered_map<std::string, IdentityWrite> identity_writes_;  ///< by player
     std::set<std::string> being_deleted_;  ///< players whose deletion is not yet durable
     std::uint64_t changes_ = 0;
     std::shared_ptr<CupFields> cup_fields_;  ///< used on the thread of the history reader

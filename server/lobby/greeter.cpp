@@ -149,7 +149,8 @@ Clients::Task Greeter::greet_by_token(SinkPtr socket, protocol::RequestId reques
         if (Verdict too_many = clients_.quotas().tokens.try_consume(socket->network())) co_return too_many;
         co_return refused(RefusalReason::token_unknown, {}, "/token");
     }
-    const storage::Player& player = known->player;
+    const storage::Player& row = known->player;
+    const protocol::PlayerInfo player = accounts_.newest({row.id, row.name, row.bot, row.avatar});
     if (Verdict banned = decrees_.check_player(player.id)) co_return banned;
     if (given.name && looks_like_another(player, *given.name)) given.name.reset();
     const bool renamed = given.name && *given.name != player.name;
@@ -160,15 +161,14 @@ Clients::Task Greeter::greet_by_token(SinkPtr socket, protocol::RequestId reques
     const bool chosen = given.avatar && given.avatar != player.avatar;
     const protocol::PlayerInfo info{player.id, given.name.value_or(player.name), player.bot,
                                     chosen ? given.avatar : player.avatar};
-    if (renamed) lobby_.gate().write(storage::RenamePlayer{info.id, info.name});
-    if (chosen) lobby_.gate().write(storage::SetAvatar{info.id, *info.avatar});
+    accounts_.write_identity(info, renamed, chosen);
     admit(socket, request_id, info, {},
-          {.changed = renamed || chosen, .made_ms = player.since_ms, .rooms = known->rooms});
+          {.changed = renamed || chosen, .made_ms = row.since_ms, .rooms = known->rooms});
     co_return {};
 }
 
 /// Whether the name looks like a different one of another member in a room of the player.
-bool Greeter::looks_like_another(const storage::Player& player, const std::string& name) const {
+bool Greeter::looks_like_another(const protocol::PlayerInfo& player, const std::string& name) const {
     const Clients::Person* person = clients_.person(player.id);
     return person && std::ranges::any_of(person->rooms, [&](const std::string& room) {
                return directory_.check_lookalike_name({player.id, name, player.bot}, room).has_value();

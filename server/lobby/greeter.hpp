@@ -43,7 +43,7 @@ class Greeter {
                               std::string name);
     Clients::Task greet_by_token(SinkPtr socket, protocol::RequestId request_id, std::string token_hash,
                                  GivenIdentity given);
-    bool looks_like_another(const storage::Player& player, const std::string& name) const;
+    bool looks_like_another(const protocol::PlayerInfo& player, const std::string& name) const;
     Clients::Task greet_device(SinkPtr socket, protocol::RequestId request_id, std::string code);
     template <class T>
     Awaitable<T> read(const SinkPtr& socket, std::function<T(const HistoryReader::Readers&)> find);

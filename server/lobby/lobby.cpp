@@ -66,7 +66,7 @@ void Lobby::on_exception(const std::string& reason) { spdlog::error("the lobby m
 
 /// The disk was full: the clients that waited for a write have been refused, and may try again.
 void Lobby::reload() {
-    accounts_.cancel_deletions();
+    accounts_.cancel_writes();
     clients_.end_greetings();
     decrees_.cancel_writes();
 }

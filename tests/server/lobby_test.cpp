@@ -76,6 +76,40 @@ TEST_CASE("a player who is renamed while a hello reads them is greeted by the ne
     CHECK(hello["player"]["name"] == "Zoe");
 }
 
+TEST_CASE("a hello that is read while a new name of its player is written does not bring the old one back") {
+    World world;
+    Friends friends(world);
+    const auto socket = std::make_shared<ScriptedSink>();
+    world.database_stands_still();
+    friends.ben.say({{"t", "rename"}, {"id", "new"}, {"name", "Zoe"}, {"avatar", 7}});
+    world.run();
+    world.lobby->receive(
+        socket, std::get<protocol::ClientMessage>(protocol::parse(hello_with(friends.ben.token).dump())));
+    world.run();
+    REQUIRE(socket->frames.empty());
+    world.database_comes_back();
+    CHECK(refusal(friends.ben.answer_to("new")) == "ok");
+    const Json shown = friends.ana.latest("room")["seats"][1]["player"];
+    for (const Json& player : {socket->frames.front()["player"], shown}) {
+        CHECK(player["name"] == "Zoe");
+        CHECK(player.value("avatar", -1) == 7);
+    }
+}
+
+TEST_CASE("a name that is changed while an avatar is being written does not bring the old avatar back") {
+    World world;
+    Friends friends(world);
+    world.database_stands_still();
+    friends.ben.say({{"t", "rename"}, {"id", 101}, {"name", "Zoe"}, {"avatar", 7}});
+    friends.ben.say({{"t", "rename"}, {"id", 102}, {"name", "Zed"}});
+    world.run();
+    world.database_comes_back();
+    CHECK(friends.ben.answer_to(102)["player"].value("avatar", -1) == 7);
+    const Json shown = friends.ana.latest("room")["seats"][1]["player"];
+    CHECK(shown["name"] == "Zed");
+    CHECK(shown.value("avatar", -1) == 7);
+}
+
 TEST_CASE("a socket that closes while its player is read leaves nothing behind") {
     World world;
     const Guest ana(world, "Ana");
