@@ -291,7 +291,7 @@ void RemoteRooms::abandon_room(const std::string& room) {
         if (sockets_.find(waiting.from))
             close(waiting.from);
         else
-            node_.refuse(waiting.from, waiting.id, room_moving());
+            node_.refuse(waiting.from, waiting.id, refused(RefusalReason::moving));
     }
     for (const mesh::SocketNumber number : found.mapped().sockets) {
         OwnSocket& socket = sockets_.at(number);

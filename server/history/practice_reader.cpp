@@ -14,7 +14,6 @@ using protocol::Json;
 
 namespace {
 
-constexpr std::int64_t ms_of_day = 86'400'000;
 constexpr int matches_searched = 50;
 constexpr std::int64_t most_entries = 10'000;
 /// Days until a position comes back.
@@ -75,9 +74,9 @@ std::string PositionName::text() const {
     return origin + '.' + (seed ? std::to_string(*seed) + '.' : "") + std::to_string(entry);
 }
 
-std::int64_t practice_day(std::int64_t now_ms) { return now_ms / ms_of_day; }
+std::int64_t practice_day(std::int64_t now_ms) { return now_ms / protocol::ms_of_a_day; }
 
-std::int64_t practice_day_ms(std::int64_t day) { return day * ms_of_day; }
+std::int64_t practice_day_ms(std::int64_t day) { return day * protocol::ms_of_a_day; }
 
 storage::PracticeRow answered(const storage::PracticeRow& before, bool is_right, std::int64_t today) {
     if (before.times_right >= often_enough || before.due_day > today) return before;

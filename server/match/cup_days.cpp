@@ -5,26 +5,21 @@
 #include <stdexcept>
 
 #include "engine/require.hpp"
+#include "protocol/admin.hpp"
 #include "protocol/json.hpp"
 #include "server/core/spdlog.hpp"
 
 namespace cubilete::server {
 
-namespace {
+using protocol::ms_of_a_day;
 
-constexpr std::int64_t length_of_day = 86'400'000;
+namespace {
 
 Secret last_seed_of(const std::string& bytes) {
     if (bytes.size() != Secret::size) throw std::runtime_error("the seed of the cup is damaged");
     Digest seed;
     std::ranges::copy(bytes, seed.begin());
     return Secret(seed);
-}
-
-Digest to_digest(const Secret& seed) {
-    Digest bytes;
-    std::ranges::copy(seed.expose(), bytes.begin());
-    return bytes;
 }
 
 }  // namespace
@@ -34,16 +29,16 @@ CupDays::CupDays(const storage::CupChain& chain)
 
 storage::CupChain CupDays::draw(std::int64_t now_ms) {
     const Secret last = Secret::random();
-    return {now_ms - now_ms % length_of_day, {last.expose().begin(), last.expose().end()}};
+    return {now_ms - now_ms % ms_of_a_day, {last.expose().begin(), last.expose().end()}};
 }
 
 int CupDays::day_at(std::int64_t now_ms) const {
     if (now_ms < first_ms_) return 0;
-    const std::int64_t day = (now_ms - first_ms_) / length_of_day + 1;
+    const std::int64_t day = (now_ms - first_ms_) / ms_of_a_day + 1;
     return day <= cup_days ? static_cast<int>(day) : 0;
 }
 
-std::int64_t CupDays::begins_ms(int day) const { return first_ms_ + (day - 1) * length_of_day; }
+std::int64_t CupDays::begins_ms(int day) const { return first_ms_ + (day - 1) * ms_of_a_day; }
 
 std::string CupDays::date_of(int day) const {
     const std::chrono::sys_days date(
@@ -55,7 +50,7 @@ std::string CupDays::date_of(int day) const {
 
 std::optional<CupDays::Opened> CupDays::newest_public_seed(std::int64_t now_ms) const {
     if (now_ms < ends_ms(1)) return std::nullopt;
-    const int day = static_cast<int>(std::min<std::int64_t>((now_ms - first_ms_) / length_of_day, cup_days));
+    const int day = static_cast<int>(std::min<std::int64_t>((now_ms - first_ms_) / ms_of_a_day, cup_days));
     return Opened{day, to_digest(cup_seed(last_, day))};
 }
 

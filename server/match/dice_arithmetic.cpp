@@ -156,6 +156,12 @@ std::optional<Digest> parse_digest(std::string_view text) {
     return digest;
 }
 
+Digest to_digest(const Secret& secret) {
+    Digest bytes;
+    std::ranges::copy(secret.expose(), bytes.begin());
+    return bytes;
+}
+
 Digest dice_commitment(std::string_view match, const Secret& seed) {
     std::string parts = parts_of({commitment_tag, match, view_as_text(seed.expose())});
     const Digest commitment = sha256(parts);
@@ -168,8 +174,7 @@ Digest next_link(const Digest& link) {
 }
 
 Digest chain_tip(const Secret& first, int length) {
-    Digest link;
-    std::ranges::copy(first.expose(), link.begin());
+    Digest link = to_digest(first);
     for (int links = 0; links < length; ++links) link = next_link(link);
     return link;
 }
@@ -264,8 +269,7 @@ Digest earlier_cup_seed(Digest seed, int days) {
 
 Secret cup_seed(const Secret& last, int day) {
     require(0 <= day && day <= cup_days);
-    Digest seed;
-    std::ranges::copy(last.expose(), seed.begin());
+    Digest seed = to_digest(last);
     seed = earlier_cup_seed(seed, cup_days - day);
     Secret secret(seed);
     sodium_memzero(seed.data(), seed.size());

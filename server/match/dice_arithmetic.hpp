@@ -30,6 +30,9 @@ std::string hex(const Digest& digest);
 /// Returns nothing unless the text is 64 lower-case hexadecimal digits.
 std::optional<Digest> parse_digest(std::string_view text);
 
+/// Returns the bytes of a secret, in a copy that is not erased.
+Digest to_digest(const Secret& secret);
+
 /// Returns the server's commitment to `seed`, published before any seat sends its tip.
 Digest dice_commitment(std::string_view match, const Secret& seed);
 

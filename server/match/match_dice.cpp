@@ -47,12 +47,6 @@ Digest digest_of(std::string_view hex) {
     return *digest;
 }
 
-Digest digest_of(const Secret& secret) {
-    Digest digest;
-    std::ranges::copy(secret.expose(), digest.begin());
-    return digest;
-}
-
 Secret secret_of(std::string_view hex) {
     Digest bytes = digest_of(hex);
     Secret secret(bytes);
@@ -390,7 +384,7 @@ protocol::DiceAskPush MatchDice::ask_push(const std::string& room) const {
 
 JsonText DiceStart::start_proof() const {
     return JsonText::object({{"commit", hex(dice_commitment(match_, seed_))},
-                             {"seed", hex(digest_of(seed_))},
+                             {"seed", hex(to_digest(seed_))},
                              {"settings", settings_},
                              {"players", marks_},
                              {"tips", dice_record::to_json(tips_)},

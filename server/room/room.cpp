@@ -15,7 +15,7 @@ using protocol::Rejection;
 
 namespace {
 
-constexpr int cup_turn_ms = 86'400'000;
+constexpr int cup_turn_ms = protocol::ms_of_a_day;
 
 /// Whether a table of the day's cup takes this action.
 bool is_for_cup(const protocol::RoomAction& action) {

@@ -26,7 +26,5 @@ inline protocol::Rejection code_rate_exceeded(std::chrono::milliseconds wait) {
     no.retry_ms = static_cast<int>(wait.count());
     return no;
 }
-inline protocol::Rejection shutting_down() { return refused(RefusalReason::restarting); }
-inline protocol::Rejection room_moving() { return refused(RefusalReason::moving); }
 
 }  // namespace cubilete::server

@@ -26,7 +26,6 @@ constexpr int board_rows = 50;
 constexpr int matches_for_an_average = 5;
 constexpr int decisions_for_care = 200;
 constexpr std::int64_t board_cache_ms = 60'000;
-constexpr std::int64_t day_ms = 86'400'000;
 constexpr int api_compression = 5;
 // For the jobs of RoomListCache that are no request: one a game.
 constexpr std::size_t reserve = 100;
@@ -387,7 +386,7 @@ Json Api::leaderboard(const ApiQuery& asked, const HistoryReader::Readers& reade
         board = {now, readers.history.leaderboard(
                           {.game = *game,
                            .by = by,
-                           .since_ms = days == 0 ? 0 : now - days * day_ms,
+                           .since_ms = days == 0 ? 0 : now - days * protocol::ms_of_a_day,
                            .least = by == Ranking::care ? decisions_for_care : matches_for_an_average,
                            .most = board_rows,
                            .public_only = leaderboard_scope_ == LeaderboardScope::public_matches,

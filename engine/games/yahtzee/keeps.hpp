@@ -25,8 +25,6 @@ class Keeps {
     static const Keeps& all();
 
     int of(const Tally& tally) const { return number_[key_of(tally)]; }
-    /// The roll with these five dice.
-    int roll_of(const Dice& dice) const { return of(tally(dice)) - first_roll; }
     const Tally& roll(int roll) const { return tallies_[first_roll + roll]; }
     /// The five dice of a roll, lowest first.
     Dice dice(int roll) const;

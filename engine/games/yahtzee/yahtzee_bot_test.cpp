@@ -100,7 +100,7 @@ TEST_CASE("Five dice have 252 combinations, up to five dice 462, each weighted b
     for (int roll = 0; roll < roll_count; ++roll) worth[first_roll + roll][0] = keeps.roll(roll)[6];
     average_throws(worth, keeps);
     CHECK(near(worth[0][0], 5.0 / 6, 1e-12));
-    CHECK(keeps.roll_of({1, 2, 3, 4, 5}) == keeps.roll_of({5, 3, 1, 2, 4}));
+    CHECK(keeps.of(tally({1, 2, 3, 4, 5})) == keeps.of(tally({5, 3, 1, 2, 4})));
 }
 
 TEST_CASE("A card of Yahtzee has 536,320 different positions before it is full (3.4)") {
