@@ -52,6 +52,7 @@ Verdict Accounts::carry_out(const Requester& from, protocol::DeviceOffer&) {
 }
 
 void Accounts::notify_of_device(const std::string& player) {
+    offers_.drop_used(player);
     const Clients::Person* person = clients_.person(player);
     if (!person) return;
     const auto text = std::make_shared<const std::string>(protocol::write(protocol::DeviceAddedPush{}));
@@ -81,6 +82,7 @@ protocol::PlayerInfo Accounts::newest(protocol::PlayerInfo player) const {
 void Accounts::cancel_writes() {
     being_deleted_.clear();
     identity_writes_.clear();
+    offers_.restore_used();
 }
 
 Verdict Accounts::carry_out(const Requester& from, protocol::Rename& request) {

@@ -42,7 +42,8 @@ class Accounts {
     void rename(const protocol::PlayerInfo& player);
     /// The player deleted their account: closes their sockets.
     void forget(const std::string& player);
-    /// The player has another device: tells their sockets, so that nobody takes over an identity unnoticed.
+    /// The player has another device: drops the code that it has used, and tells their sockets, so that nobody takes
+    /// over an identity unnoticed.
     void notify_of_device(const std::string& player);
     /// Passes the rooms here with a seat of the player, as lines of their own list, to `done` on the lobby's thread.
     void tables_of(const std::string& player, std::function<void(std::vector<protocol::Json>)> done);
@@ -51,7 +52,7 @@ class Accounts {
     std::uint64_t changes() const { return changes_; }
     /// The deletion of the player is not yet durable.
     bool is_being_deleted(const std::string& player) const { return being_deleted_.contains(player); }
-    /// The disk was full: nobody leaves or changes their name.
+    /// The disk was full: nobody leaves, changes their name or has a new device.
     void cancel_writes();
     DeviceOffers& offers() { return offers_; }
     Clients& owner() { return clients_; }

@@ -1,5 +1,7 @@
 #include "server/lobby/device_offers.hpp"
 
+#include <utility>
+
 #include "server/core/tokens.hpp"
 
 namespace cubilete::server {
@@ -36,10 +38,17 @@ void DeviceOffers::rename(const protocol::PlayerInfo& player) {
 std::optional<protocol::PlayerInfo> DeviceOffers::redeem(std::string_view code, Clock::Duration now) {
     forget_old(now);
     const auto found = offers_.find(hash_of_code(code));
-    if (found == offers_.end()) return std::nullopt;
-    protocol::PlayerInfo player = std::move(found->second.player);
-    offers_.erase(found);
-    return player;
+    if (found == offers_.end() || std::exchange(found->second.used, true)) return std::nullopt;
+    return found->second.player;
+}
+
+void DeviceOffers::drop_used(const std::string& player) {
+    std::erase_if(offers_,
+                  [&](const auto& offer) { return offer.second.used && offer.second.player.id == player; });
+}
+
+void DeviceOffers::restore_used() {
+    for (auto& [code, offer] : offers_) offer.used = false;
 }
 
 void DeviceOffers::forget_old(Clock::Duration now) {

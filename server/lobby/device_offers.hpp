@@ -30,11 +30,16 @@ class DeviceOffers {
     /// Returns the player and uses up the code; nothing if it is unknown, used or expired. Spaces,
     /// dashes and lower case are accepted.
     std::optional<protocol::PlayerInfo> redeem(std::string_view code, Clock::Duration now);
+    /// The device of the player's used code is durable.
+    void drop_used(const std::string& player);
+    /// The disk was full: codes whose devices are not durable can be used again.
+    void restore_used();
 
   private:
     struct Offer {
         protocol::PlayerInfo player;
         Clock::Duration expires_at{};
+        bool used = false;
     };
     void forget_old(Clock::Duration now);
 

@@ -69,6 +69,23 @@ TEST_CASE("a code is valid for five minutes, and only the newest one") {
     CHECK(refusal(Device(world, third).answer()) == "bad_token");
 }
 
+TEST_CASE("a code whose new device does not fit on a full disk can be used again") {
+    World world;
+    Guest ana(world, "Ana");
+    const std::string code = ana.ask({{"t", "device.offer"}})["code"];
+    world.disk_is_full_for = [](const storage::Write& write) {
+        return std::holds_alternative<storage::PutDeviceToken>(write);
+    };
+    CHECK(refusal(Device(world, code).answer()) == "storage");
+    CHECK(ana.count("device") == 0);
+    world.disk_is_full_for = nullptr;
+    const Json hello = Device(world, code).answer();
+    REQUIRE(refusal(hello) == "ok");
+    CHECK(hello["player"]["id"] == ana.id);
+    CHECK(ana.count("device") == 1);
+    CHECK_MESSAGE(refusal(Device(world, code).answer()) == "bad_token", "but only once");
+}
+
 ClientNetwork address(int number) {
     ClientNetwork home;
     home.prefix = {static_cast<std::uint8_t>(number >> 8), static_cast<std::uint8_t>(number)};
