@@ -91,7 +91,8 @@ class Backend {
     /// Copies the data to the file `to`, which is replaced only at the very end and in one step. The copy has
     /// everything that was durable at the time of the call, is verified and is readable by its owner only.
     /// The journal never waits for it. Another thread may set `cancelled`: the copy then ends soon with
-    /// OperationCancelled and leaves nothing. Throws DiskFull if there is no room. Returns the size in bytes.
+    /// OperationCancelled and leaves nothing. Throws DiskFull if there is no room, and DatabaseError for data that a
+    /// server would refuse, which must not replace a good copy. Returns the size in bytes.
     virtual std::uintmax_t back_up(const std::filesystem::path& to,
                                    const std::atomic<bool>& cancelled) const = 0;
     /// Passes on all data, in one consistent state: writes that make the same data from none (transfer.hpp).

@@ -57,7 +57,9 @@ std::unique_ptr<History> SqliteBackend::open_history() const {
 Inspection SqliteBackend::inspect() const { return sqlite::inspect(place_); }
 
 std::uintmax_t SqliteBackend::back_up(const fs::path& to, const std::atomic<bool>& cancelled) const {
-    return sqlite::back_up(data_file(place_), to, cancelled);
+    const fs::path file = data_file(place_);
+    refuse_incomplete(file);
+    return sqlite::back_up(file, to, cancelled);
 }
 
 void SqliteBackend::export_all(const WriteConsumer& consume) const { sqlite::export_all(place_, consume); }

@@ -88,4 +88,26 @@ Inspection inspect(const fs::path& place) {
     return inspection;
 }
 
+void refuse_incomplete(const fs::path& file) {
+    if (missing_or_empty(file)) return;
+    if (const auto foreign = foreign_log_error(file)) throw DatabaseError(*foreign);
+    const std::string log = file.string() + "-wal";
+    if (const auto damage = find_wal_damage(log))
+        throw DatabaseError(log + ": the log is damaged (" + *damage + "), so that nothing was copied");
+    // Read first, because a server may raise it meanwhile.
+    const std::int64_t mark = read_durable_entry_count(file);
+    if (mark == 0) return;
+    try {
+        SQLite::Database connection = connect(file, Access::read);
+        refuse_foreign(connection, file);
+        if (const std::int64_t missing = mark - total_entries(connection); missing > 0)
+            throw DatabaseError(
+                file.string() + ": " + missing_entries_text(missing) +
+                ". Nothing was copied: put back what belongs to it, or let a server start once "
+                "with --restored to go on without them");
+    } catch (const SQLite::Exception& error) {
+        throw DatabaseError(format_error(file, error));
+    }
+}
+
 }  // namespace cubilete::storage::sqlite

@@ -11,6 +11,11 @@ namespace cubilete::storage::sqlite {
 /// InspectionError.
 Inspection inspect(const std::filesystem::path& place);
 
+/// Throws DatabaseError if a server would refuse the data because of what is missing or does not belong there: entries
+/// that were durable once, a part of the log, or the log of another file. It changes nothing, also while a server runs.
+/// Does nothing for a file that is missing or empty.
+void refuse_incomplete(const std::filesystem::path& file);
+
 /// Returns `place` itself if it is a file, else the path of cubilete.db in this directory.
 std::filesystem::path data_file(const std::filesystem::path& place);
 

@@ -162,6 +162,53 @@ TEST_CASE("a backup replaces an older one only when it is whole") {
     CHECK(files_in(safe.path()) == std::vector{copy});
 }
 
+TEST_CASE("data that a server would refuse are not copied, and the older backup stays") {
+    TempDirectory safe;
+    const fs::path copy = safe.path() / "copy.db";
+    TempDirectory killed;
+    const fs::path file = killed.path() / "cubilete.db";
+    const fs::path log = file.string() + "-wal";
+    std::uintmax_t thirty_entries = 0;
+    {
+        TempDirectory lived;
+        storage::sqlite::Database database(lived.path());
+        database.commit(start("m_1"));
+        database.checkpoint();
+        for (std::int64_t seq = 1; seq <= 40; ++seq) {
+            database.commit(appends("m_1", seq, seq));
+            if (seq == 30) thirty_entries = fs::file_size(database.file().string() + "-wal");
+        }
+        back_up(database.file(), copy);
+        for (const char* end : {"", "-wal", "-mark"})
+            fs::copy_file(database.file().string() + end, file.string() + end);
+    }
+    const std::string older = bytes_of(copy);
+    REQUIRE(storage::sqlite::SqliteStore(copy).log("m_1").size() == 40);
+
+    std::string reason;
+    SUBCASE("the end of its log is missing") {
+        fs::resize_file(log, thirty_entries);
+        reason = file.string() + ": 10 entries that were answered are missing";
+    }
+    SUBCASE("its log is damaged") {
+        std::string bytes = bytes_of(log);
+        bytes[bytes.size() / 2] ^= 1;
+        write(log, bytes);
+        reason = log.string() + ": the log is damaged";
+    }
+    SUBCASE("its log belongs to another file") {
+        fs::copy_file(copy, file, fs::copy_options::overwrite_existing);
+        reason = log.string() + ": is the log of another file";
+    }
+    const std::atomic<bool> uncancelled = false;
+    CHECK_THROWS_WITH_AS(storage::sqlite::SqliteBackend(killed.path()).back_up(copy, uncancelled),
+                         doctest::Contains(reason.c_str()), DatabaseError);
+    CHECK(bytes_of(copy) == older);
+    CHECK(files_in(safe.path()) == std::vector{copy});
+
+    CHECK_NOTHROW(storage::sqlite::SqliteBackend(copy).back_up(killed.path() / "of_a_copy.db", uncancelled));
+}
+
 TEST_CASE("a backup goes to no place where it would do harm") {
     TempDatabase database;
     TempDirectory safe;
