@@ -113,7 +113,7 @@ void make_durable(SQLite::Database& connection, const fs::path& file) {
         "PRAGMA synchronous = FULL;"
         "PRAGMA journal_size_limit = 8388608;"
         "PRAGMA cache_size = -65536;"
-        "PRAGMA secure_delete = FAST;");
+        "PRAGMA secure_delete = ON;");
 }
 
 }  // namespace

@@ -27,6 +27,21 @@ struct RowRange {
 
 constexpr auto read_row_range = reader_of(&RowRange::end, &RowRange::rows);
 
+/// While it lives, pages that become free are not overwritten: entries name nobody, and a sweep frees most pages that it
+/// touches.
+class FreePagesAsTheyAre {
+  public:
+    explicit FreePagesAsTheyAre(SQLite::Database& connection) : connection_(connection) {
+        connection_.exec("PRAGMA secure_delete = FAST");
+    }
+    ~FreePagesAsTheyAre() { connection_.tryExec("PRAGMA secure_delete = ON"); }
+    FreePagesAsTheyAre(const FreePagesAsTheyAre&) = delete;
+    FreePagesAsTheyAre& operator=(const FreePagesAsTheyAre&) = delete;
+
+  private:
+    SQLite::Database& connection_;
+};
+
 }  // namespace
 
 EntryLog::EntryLog(SQLite::Database& connection)
@@ -130,7 +145,10 @@ void EntryLog::drop(const std::string& match) {
 void EntryLog::sweep(std::int64_t rows) {
     const RowRange next =
         read_first(next_to_sweep_, read_row_range, swept_until_, newest_dropped_, rows).value();
-    run(sweep_, swept_until_, next.end);
+    {
+        const FreePagesAsTheyAre unwritten(connection_);
+        run(sweep_, swept_until_, next.end);
+    }
     // A short stretch means that the end is reached: the next one starts at the first row.
     swept_until_ = next.rows < rows ? 0 : next.end;
 }

@@ -1,4 +1,6 @@
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <SQLiteCpp/Database.h>
 #include <doctest/doctest.h>
@@ -52,6 +54,23 @@ TEST_CASE("of a player who is gone no byte of the data file and its log says wha
         house.database.on_journal([](storage::sqlite::Database& database) { database.checkpoint(); });
     }
     CHECK(house.knows_her());
+    house.forget();
+    CHECK_FALSE(house.knows_her());
+}
+
+TEST_CASE("tables that closed before a player went leave no page that says what they were called") {
+    Forgetful house;
+    // Lines of some 60 bytes: several pages of 4 KiB, which become free while some lines are still in them.
+    std::vector<storage::Write> opened;
+    std::vector<storage::Write> closed;
+    for (int table = 10'000; table < 10'400; ++table) {
+        const std::string code = "T" + std::to_string(table);
+        opened.emplace_back(storage::PutRoom{room(code), {}});
+        opened.emplace_back(storage::AddChatLine{code, {"p_zen", "Zenobia of Palmyra", "hello", 5}});
+        closed.emplace_back(storage::DropRoom{code});
+    }
+    REQUIRE(house.database.post(std::move(opened)) == storage::Outcome::durable);
+    REQUIRE(house.database.post(std::move(closed)) == storage::Outcome::durable);
     house.forget();
     CHECK_FALSE(house.knows_her());
 }
