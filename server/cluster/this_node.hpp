@@ -33,9 +33,9 @@ class Peers {
     Epoch newest() const { return newest_nodes_; }
     /// The other nodes that live, with their addresses.
     const std::map<Epoch, std::string>& living() const { return living_; }
-    /// The epoch of another node has ended.
+    /// The epoch of another node has ended; 0 is none.
     bool has_ended(Epoch node) const {
-        return node != own_ && node <= newest_nodes_ && !living_.contains(node);
+        return node != 0 && node != own_ && node <= newest_nodes_ && !living_.contains(node);
     }
     /// The nodes that may have sockets for a room that has just become this node's. One that is linked for the first time
     /// later, because it or this one has just joined, is told of the room then.

@@ -284,6 +284,17 @@ TEST_CASE("the database is asked once for a code that is no room's, and an addre
     CHECK(house.cluster.asked_for_owners == 21);
 }
 
+TEST_CASE("the first look for a table at another node asks whose it is and claims nothing") {
+    House house;
+    house.beat(house.node.address);
+    house.run([&] { return !house.got<mesh::ConnectedPlayers>().empty(); });
+    Guest eva(house.world, "Eva");
+    house.say(eva, {{"t", "room.join"}, {"id", "join"}, {"room", house.room.room.code}});
+    house.run([&] { return !house.got<mesh::Request>().empty(); });
+    CHECK(house.cluster.asked_for_owners > 0);
+    CHECK(house.cluster.adoptions == 0);
+}
+
 TEST_CASE("of a value for the dice only what the protocol knows goes to the node of the table") {
     House house;
     house.beat(house.node.address);
