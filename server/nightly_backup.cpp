@@ -40,11 +40,12 @@ void refuse_without_room(std::uintmax_t copy, const fs::path& directory) {
 }  // namespace
 
 NightlyBackup::NightlyBackup(const Services& services, const storage::Backend& storage, const fs::path& data,
-                             int keep, ClaimTurn claim_turn)
+                             int keep, ClaimTurn claim_turn, ReturnTurn return_turn)
     : storage_(storage),
       directory_(data / "backups"),
       keep_(keep),
       claim_turn_(std::move(claim_turn)),
+      return_turn_(std::move(return_turn)),
       executor_(services.threads.first()),
       clock_(services.make_clock(executor_)) {
     if (keep_ > 0) set_timer(first_delay());
@@ -79,7 +80,7 @@ void NightlyBackup::begin() {
         try {
             if (!copy(to)) next = retry_delay;
         } catch (const storage::OperationCancelled&) {
-            return;
+            return end_turn();
         } catch (const std::exception& error) {
             next = retry_delay;
             spdlog::error("no backup was made, the older ones stay: {}", error.what());
@@ -100,6 +101,16 @@ bool NightlyBackup::copy(const fs::path& to) {
     delete_oldest(to);
     spdlog::info("backup {} is made ({:.1f} MiB)", to.string(), static_cast<double>(bytes) / (1 << 20));
     return true;
+}
+
+/// This node stops.
+void NightlyBackup::end_turn() {
+    if (!std::exchange(has_turn_, false)) return;
+    try {
+        return_turn_();
+    } catch (const std::exception& error) {
+        spdlog::warn("no other server can make the backup of this day: {}", error.what());
+    }
 }
 
 /// Never deletes `newest`: if the wall clock was set back, its name is not the newest.

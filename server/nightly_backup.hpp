@@ -22,7 +22,8 @@ namespace cubilete::server {
 /// journal wait for it. It is not started if it might leave less than 64 MiB or a fiftieth of the disk free.
 ///
 /// The nodes of a cluster have the same data, so one of them makes the copy of a day: the first that asks. The others
-/// ask again each hour, so that a day without that node has a copy, too.
+/// ask again each hour, so that a day without that node has a copy, too. If it stops during the copy, it lets another one have
+/// the turn; if it is killed then, the next copy is due 23 hours after its turn began.
 ///
 /// Constructed and destroyed by the App; everything else runs on the first of the threads.
 class NightlyBackup {
@@ -35,10 +36,12 @@ class NightlyBackup {
 
     /// Takes the turn for the copy of a day; false if another node has it. It may wait, and throw.
     using ClaimTurn = std::function<bool()>;
+    /// Lets another node have the turn. It may wait, and throw.
+    using ReturnTurn = std::function<void()>;
     /// The backups go to the directory `data`/backups. Does nothing if `keep` is 0.
     NightlyBackup(
         const Services& services, const storage::Backend& storage, const std::filesystem::path& data,
-        int keep, ClaimTurn claim_turn = [] { return true; });
+        int keep, ClaimTurn claim_turn = [] { return true; }, ReturnTurn return_turn = [] {});
     /// Stops a running copy and waits for its end.
     ~NightlyBackup();
     NightlyBackup(const NightlyBackup&) = delete;
@@ -54,13 +57,15 @@ class NightlyBackup {
     void begin();
     Clock::Duration first_delay() const;
     bool copy(const std::filesystem::path& to);
+    void end_turn();
     void delete_oldest(const std::filesystem::path& newest) const;
 
     const storage::Backend& storage_;
     std::filesystem::path directory_;
     int keep_;
     ClaimTurn claim_turn_;
-    bool has_turn_ = false;  ///< of a copy that failed; only on the copier's thread
+    ReturnTurn return_turn_;
+    bool has_turn_ = false;  ///< of a copy that runs or has failed; only on the copier's thread
     Executor executor_;
     std::unique_ptr<Clock> clock_;
     std::unique_ptr<Clock::Timer> timer_;

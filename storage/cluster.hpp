@@ -101,6 +101,8 @@ class QuotaStore {
     /// Takes a token from the bucket `key`, which holds at most `count` and gets `count` new ones per `per`. Returns
     /// false if there is none.
     virtual bool try_consume(const std::string& key, double count, std::chrono::milliseconds per) = 0;
+    /// The bucket is full again.
+    virtual void refill(const std::string& key) = 0;
 };
 
 /// The nodes that share what is kept, as seen by one of them. Every call may wait for the database, so none belongs on

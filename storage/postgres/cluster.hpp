@@ -34,6 +34,7 @@ class PostgresQuotaStore final : public QuotaStore {
     explicit PostgresQuotaStore(PostgresSession& session) : session_(session) {}
 
     bool try_consume(const std::string& key, double count, std::chrono::milliseconds per) override;
+    void refill(const std::string& key) override;
 
   private:
     PostgresSession& session_;

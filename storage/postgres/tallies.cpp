@@ -62,4 +62,9 @@ bool PostgresQuotaStore::try_consume(const std::string& key, double count, std::
     });
 }
 
+void PostgresQuotaStore::refill(const std::string& key) {
+    session_.use(
+        [&](Connection& connection) { connection.query("DELETE FROM tallies WHERE key = $1", key); });
+}
+
 }  // namespace cubilete::storage::postgres

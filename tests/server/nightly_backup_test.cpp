@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "storage/sqlite/inspection.hpp"
@@ -145,6 +146,28 @@ TEST_CASE("Of nodes with the same data one makes the backup of a day, and anothe
     CHECK_MESSAGE(night.names() == std::vector{backup_name(night.now())},
                   "a copy that failed keeps its turn");
     CHECK(asked == 5);
+}
+
+TEST_CASE("A node that stops during its copy leaves the backup of the day to another one") {
+    Night night;
+    bool taken = false;
+    NightlyBackup* stopping = nullptr;
+    NightlyBackup nightly(
+        *night.world.services, night.world.database.backend(), night.data, 7,
+        [&] {
+            stopping->cancel();
+            return !std::exchange(taken, true);
+        },
+        [&] { taken = false; });
+    stopping = &nightly;
+    night.pass(nightly, NightlyBackup::initial_delay);
+    CHECK(night.names().empty());
+    CHECK_FALSE(taken);
+
+    NightlyBackup other(*night.world.services, night.world.database.backend(), night.data, 7,
+                        [&] { return !std::exchange(taken, true); });
+    night.pass(other, NightlyBackup::initial_delay);
+    CHECK(night.names() == std::vector{backup_name(night.now())});
 }
 
 TEST_CASE("With --keep 0 no backup is made") {

@@ -31,6 +31,7 @@ struct GrantingStores final : storage::QuotaStore, storage::DeviceOfferStore {
         if (before_consume) before_consume();
         return true;
     }
+    void refill(const std::string&) override {}
     void make(const std::string&, const std::string&, std::chrono::milliseconds) override {}
     void withdraw(const std::string&) override {}
     std::optional<std::string> redeem(const std::string&) override {

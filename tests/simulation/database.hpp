@@ -258,6 +258,7 @@ class Client final : public storage::Cluster {
   private:
     struct NoLimits final : storage::QuotaStore {
         bool try_consume(const std::string&, double, std::chrono::milliseconds) override { return true; }
+        void refill(const std::string&) override {}
     };
 
     /// The database, if it answers this node, and this node is not over.

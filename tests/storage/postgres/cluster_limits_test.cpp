@@ -127,6 +127,10 @@ TEST_CASE("a limit counts what happens on all nodes, and gives back evenly") {
     place.query("UPDATE tallies SET full_at = full_at + interval '1 day'");
     CHECK(consume(one));
     CHECK_FALSE(consume(one));
+    one.cluster().quotas().refill("guests of a");
+    taken = 0;
+    for (int n = 0; n < 10; ++n) taken += consume(two);
+    CHECK(taken == 6);
 }
 
 TEST_CASE("every node is told once of a player who was deleted on any of them") {
