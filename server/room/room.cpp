@@ -365,6 +365,8 @@ void Room::close(const std::string& text) {
     if (state_.life == LifeStage::closed) return;
     departure_.close.before = std::exchange(state_.life, LifeStage::closed);
     stop(no_room(state_.code));
+    // This room and its timers may be gone before the match would have started.
+    if (const auto asker = std::exchange(departure_.handover.done, nullptr)) asker({});
     gate().write(storage::DropRoom{state_.code});
     when_durable([this, text] {
         state_.seating.remove_all_members();

@@ -19,8 +19,11 @@ void Room::hand_over(std::int64_t to, HandoverDone done) {
     if (dice.witnesses().is_asking())
         return dice.witnesses().wait([this, to, done = std::move(done)] { hand_over(to, done); });
     if (dice.start().is_running()) {
-        departure_.handover.wait =
-            after(start_pause, [this, to, done = std::move(done)] { hand_over(to, done); });
+        departure_.handover.done = std::move(done);
+        departure_.handover.wait = after(start_pause, [this, to] {
+            if (auto asker = std::exchange(departure_.handover.done, nullptr))
+                hand_over(to, std::move(asker));
+        });
         return;
     }
     state_.life = LifeStage::leaving;

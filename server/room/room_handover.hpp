@@ -32,7 +32,7 @@ using HandoverDone = std::function<void(std::optional<RoomHandover>)>;
 
 /// How far Room::hand_over() has got.
 struct PendingHandover {
-    HandoverDone done;                   ///< set while the last write is under way
+    HandoverDone done;                   ///< set while a match starts or the last write is under way
     std::unique_ptr<Clock::Timer> wait;  ///< for a match that starts
 };
 

@@ -138,6 +138,23 @@ TEST_CASE("a match that starts begins before its room goes") {
     CHECK(world.handed_over().front().match == cups.match);
 }
 
+TEST_CASE("a table that closes while its match starts goes nowhere, and its node stops without it") {
+    Giving house;
+    World& world = house.world;
+    Cups cups(world);
+    cups.ask_to_start();
+    house.give_all();
+    house.come_through();
+    REQUIRE(house.is_here(cups.room));
+    REQUIRE_FALSE(house.all_given);
+    world.lobby->directory().post(
+        cups.room, [](Room& room) { room.close_for(Room::ClosingReason::by_operator, "enough"); });
+    house.come_through();
+    CHECK_FALSE(house.is_here(cups.room));
+    CHECK(house.all_given);
+    CHECK(house.got<mesh::GiveRoom>().empty());
+}
+
 TEST_CASE("a spectator who waits for a seat still waits at the new owner") {
     Giving house;
     World& world = house.world;
