@@ -11,8 +11,9 @@ constexpr Clock::Duration between_reads{100};
 
 }  // namespace
 
-ArrivingRooms::ArrivingRooms(const NodeContext& node, RemoteRooms& remote_rooms, Handover& handover)
-    : node_(node), remote_rooms_(remote_rooms), handover_(handover) {}
+ArrivingRooms::ArrivingRooms(const NodeContext& node, RemoteRooms& remote_rooms, Handover& handover,
+                             Arrived arrived)
+    : node_(node), remote_rooms_(remote_rooms), handover_(handover), arrived_(std::move(arrived)) {}
 
 void ArrivingRooms::schedule(Clock::Duration wait, std::function<void()> action) {
     const auto timer = timers_.emplace(timers_.end());
@@ -59,6 +60,7 @@ void ArrivingRooms::adopt_unless_awaited(const std::string& room) {
     const ArrivingRoom arriving = std::move(found->second);
     arriving_.erase(found);
     node_.lobby.directory().adopt(*arriving.room, arriving.transient);
+    arrived_(*arriving.room);
     handover_.on_room_arrived(room);
     remote_rooms_.on_room_arrived(room);
 }

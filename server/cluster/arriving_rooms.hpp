@@ -18,9 +18,11 @@ namespace cubilete::server {
 class ArrivingRooms {
   public:
     using Epoch = mesh::Epoch;
+    /// The room is here now, as it was read.
+    using Arrived = std::function<void(const storage::OpenRoom& room)>;
 
-    /// All arguments outlive it.
-    ArrivingRooms(const NodeContext& node, RemoteRooms& remote_rooms, Handover& handover);
+    /// `node`, `remote_rooms` and `handover` outlive it.
+    ArrivingRooms(const NodeContext& node, RemoteRooms& remote_rooms, Handover& handover, Arrived arrived);
 
     bool contains(const std::string& room) const { return arriving_.contains(room); }
     std::size_t count() const { return arriving_.size(); }
@@ -51,6 +53,7 @@ class ArrivingRooms {
     const NodeContext& node_;
     RemoteRooms& remote_rooms_;
     Handover& handover_;
+    Arrived arrived_;
     std::map<std::string, ArrivingRoom> arriving_;
     std::list<std::unique_ptr<Clock::Timer>> timers_;
 };

@@ -35,6 +35,16 @@ void SharedLobby::forget(const std::string& player) {
     if (forgotten_.insert(player).second) node_.lobby.accounts().forget(player);
 }
 
+void SharedLobby::on_room_arrived(const storage::OpenRoom& room) const {
+    std::set<std::string> players;
+    for (const storage::Player& one : room.people) players.insert(one.id);
+    for (const storage::ChatLine& line : room.chat) players.insert(line.from);
+    for (const std::string& player : players)
+        if (forgotten_.contains(player))
+            node_.lobby.directory().post(room.room.code,
+                                         [player](Room& here) { here.on_account_deleted(player); });
+}
+
 void SharedLobby::tables_of(const std::string& player, Questions<protocol::Json>::Done done) {
     tables_asked_.ask(
         [&](std::int64_t number) {

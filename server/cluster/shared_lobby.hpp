@@ -40,6 +40,8 @@ class SharedLobby {
     void on_link_up(Epoch node) const;
     /// The player has deleted their account, at some node.
     void forget(const std::string& player);
+    /// The room is this node's from now on, as it was read before: who has deleted their account since then leaves it.
+    void on_room_arrived(const storage::OpenRoom& room) const;
 
     void handle(Epoch from, const mesh::ConnectedPlayers& here) const;
     void handle(Epoch from, const mesh::RoomMembers& members);

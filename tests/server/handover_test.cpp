@@ -174,6 +174,25 @@ TEST_CASE("a spectator who waits for a seat still waits at the new owner") {
     CHECK(friends.ana.latest("room")["next"][0]["id"] == eva.id);
 }
 
+TEST_CASE("a player who deletes their account while their table arrives does not stay seated there") {
+    Giving house;
+    World& world = house.world;
+    Friends friends(world);
+    house.give_all();
+    house.run([&] { return !house.got<mesh::GiveRoom>().empty(); });
+    house.node.say(mesh::GiveAccepted{friends.room});
+    house.node.say(house.got<mesh::GiveRoom>().front());
+    // The room as it is read does not know yet that Ben is gone.
+    house.node.say(mesh::AccountDeleted{friends.ben.id});
+    house.come_through();
+    REQUIRE_FALSE(house.is_here(friends.room));
+    house.node.say(mesh::AttachDone{{friends.room}});
+    house.run([&] { return house.is_here(friends.room); });
+    house.come_through();
+    CHECK(friends.ana.latest("room")["seats"][1]["player"].is_null());
+    CHECK(world.database.store().open_room(friends.room)->seats.size() == 1);
+}
+
 TEST_CASE("rooms stay where they are if no node can take them") {
     Giving house;
     storage::NodeRow row = house.node.row();
