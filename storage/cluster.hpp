@@ -86,8 +86,6 @@ class DeviceOfferStore {
     /// The player's earlier code becomes invalid. `hash`: of the code, 32 bytes.
     virtual void make(const std::string& hash, const std::string& player,
                       std::chrono::milliseconds valid) = 0;
-    /// Makes the player's code invalid, if there is one.
-    virtual void withdraw(const std::string& player) = 0;
     /// Returns the player and uses up the code; nullopt if it is unknown, used or expired. Of several who redeem a
     /// code at the same time one gets the player. If it throws, the code may be used up.
     virtual std::optional<std::string> redeem(const std::string& hash) = 0;

@@ -22,7 +22,6 @@ class PostgresDeviceOfferStore final : public DeviceOfferStore {
     explicit PostgresDeviceOfferStore(PostgresSession& session) : session_(session) {}
 
     void make(const std::string& hash, const std::string& player, std::chrono::milliseconds valid) override;
-    void withdraw(const std::string& player) override;
     std::optional<std::string> redeem(const std::string& hash) override;
 
   private:

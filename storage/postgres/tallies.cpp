@@ -23,12 +23,6 @@ void PostgresDeviceOfferStore::make(const std::string& hash, const std::string& 
     });
 }
 
-void PostgresDeviceOfferStore::withdraw(const std::string& player) {
-    session_.use([&](Connection& connection) {
-        connection.query("DELETE FROM device_offers WHERE player = $1", player);
-    });
-}
-
 std::optional<std::string> PostgresDeviceOfferStore::redeem(const std::string& hash) {
     return session_.use([&](Connection& connection) {
         return first_row(connection.query("DELETE FROM device_offers WHERE hash = $1 AND until > now()"

@@ -33,7 +33,6 @@ struct GrantingStores final : storage::QuotaStore, storage::DeviceOfferStore {
     }
     void refill(const std::string&) override {}
     void make(const std::string&, const std::string&, std::chrono::milliseconds) override {}
-    void withdraw(const std::string&) override {}
     std::optional<std::string> redeem(const std::string&) override {
         ++redeemed;
         if (before_redeem) before_redeem();
