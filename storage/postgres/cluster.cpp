@@ -62,8 +62,7 @@ void terminate_if_silent(Connection& connection, std::int64_t epoch, std::int64_
 
 PostgresCluster::PostgresCluster(const Url& url, std::shared_ptr<Membership> membership,
                                  std::shared_ptr<RunningMatches> matches)
-    : name_(url.name()),
-      membership_(std::move(membership)),
+    : membership_(std::move(membership)),
       matches_(std::move(matches)),
       heartbeat_session_(url, membership_->connection_name("beat")),
       adoption_session_(url, membership_->connection_name("take"), 5s),

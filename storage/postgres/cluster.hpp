@@ -72,7 +72,6 @@ class PostgresCluster final : public Cluster {
                                       Claim claim);
     std::vector<OpenRoom> read(Connection& connection, const std::vector<std::string>& codes);
 
-    const std::string name_;  ///< of the database
     std::shared_ptr<Membership> membership_;
     std::shared_ptr<RunningMatches> matches_;
     PostgresSession heartbeat_session_;
