@@ -105,12 +105,12 @@ std::vector<std::string> PostgresCluster::read_forgotten(const Rows& rows) {
     for (std::size_t row = 0; row < rows.size(); ++row) {
         PostgresColumns columns(rows, row);
         const std::int64_t number = columns.number();
-        if (!returned_rooms_.insert(number).second) continue;
+        if (!returned_numbers_.insert(number).second) continue;
         players.push_back(columns.text());
         forgotten_ = std::max(forgotten_, number);
     }
-    returned_rooms_.erase(returned_rooms_.begin(),
-                          returned_rooms_.lower_bound(forgotten_ - most_out_of_order));
+    returned_numbers_.erase(returned_numbers_.begin(),
+                            returned_numbers_.lower_bound(forgotten_ - most_out_of_order));
     return players;
 }
 

@@ -80,7 +80,7 @@ class PostgresCluster final : public Cluster {
     Claimed claimed_;             ///< by adopt()
     Claimed claimed_one_;         ///< by adopt_room()
     std::int64_t forgotten_ = 0;  ///< the highest number of a player in `forgotten` that was returned
-    std::set<std::int64_t> returned_rooms_;
+    std::set<std::int64_t> returned_numbers_;  ///< of such players: the newest
     PostgresDeviceOfferStore offers_;
     PostgresQuotaStore quotas_;
 };
