@@ -267,7 +267,8 @@ struct HandOverRoom {
     std::int64_t to = 0;               ///< an epoch
     std::optional<std::string> match;  ///< id of the room's running match, whose log goes with it
 };
-/// Only the last 50 lines of a room are kept.
+/// Only so many lines of a room are kept: the newest of those who sit, and half as many of others.
+inline constexpr int retained_chat_lines = 50;
 struct AddChatLine {
     std::string room;
     ChatLine line;

@@ -9,8 +9,6 @@ namespace cubilete::storage::postgres {
 
 namespace {
 
-constexpr int retained_chat_lines = 50;  // of those who sit; of others half as many
-
 [[noreturn]] void contradicts(const std::string& what) { throw std::logic_error(what); }
 
 }  // namespace

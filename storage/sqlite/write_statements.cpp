@@ -9,8 +9,7 @@ namespace cubilete::storage::sqlite {
 
 namespace {
 
-constexpr int retained_chat_lines = 50;  // of those who sit; of others half as many
-constexpr int most_logs_dropped = 4;     ///< maximum for each match that ends
+constexpr int most_logs_dropped = 4;  ///< maximum for each match that ends
 constexpr std::int64_t page_bytes = 4'096;
 
 /// SQL for the name to store for a player: the given name, or that of a guest if the player is deleted.
