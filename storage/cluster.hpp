@@ -103,6 +103,10 @@ class QuotaStore {
     virtual void refill(const std::string& key) = 0;
 };
 
+/// A node is away this long after it began to send the last beat that was confirmed: Journal::away(). Others take over
+/// from it later (NodeWatch::Limits::silence), so that it is silent before, if the clocks run equally fast to within 20 %.
+inline constexpr std::chrono::milliseconds node_lease{1'200};
+
 /// The nodes that share what is kept, as seen by one of them. Every call may wait for the database, so none belongs on
 /// a thread that serves players. Any thread; beat() waits for no other call, fence(), adopt() and ownerless_epochs() wait
 /// for each other, and so do all the rest.
@@ -119,8 +123,8 @@ class Cluster {
     /// Of this process, since Backend::open_journal().
     virtual std::int64_t epoch() const = 0;
 
-    /// Tells that this node lives, and reads who else does. Journal::away() is true from 1.2 s after the beginning
-    /// of the last beat that was confirmed.
+    /// Tells that this node lives, and reads who else does. Journal::away() is true from `node_lease` after the
+    /// beginning of the last beat that was confirmed.
     virtual NodeList beat(const NodeLoad& load) = 0;
 
     /// Ends a node that has not beaten since: from the return on it can write nothing more. False: it lives, or

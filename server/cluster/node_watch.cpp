@@ -4,11 +4,9 @@
 
 namespace cubilete::server {
 
-NodeWatch::BeatFindings NodeWatch::on_beat_confirmed(const std::vector<storage::NodeRow>& nodes, Time sent,
-                                                     Time now) {
+NodeWatch::BeatFindings NodeWatch::on_beat_confirmed(const std::vector<storage::NodeRow>& nodes, Time now) {
     const bool anew = now - confirmed_ > 2 * limits_.between_beats;
     confirmed_ = now;
-    lease_end_ = sent + limits_.lease;
     BeatFindings findings;
     std::map<std::int64_t, LastBeat> before = std::exchange(others_, {});
     for (const storage::NodeRow& node : nodes) {

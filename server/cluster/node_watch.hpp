@@ -20,13 +20,10 @@ class NodeWatch {
 
     struct Limits {
         Duration between_beats{250};
-        /// A node whose beat has not changed for this time is dead.
+        /// A node whose beat has not changed for this time is dead. It has stopped itself before: storage::node_lease.
         Duration silence{1'500};
         /// The `silence` of a node whose process is gone from its machine (on_connection_refused()).
         Duration silence_if_process_gone{500};
-        /// Others may take over from this node `silence` after they saw its last beat. It stops itself this long
-        /// after it began to send it, so that it is silent before, if the clocks run equally fast to within 20 %.
-        Duration lease{1'200};
     };
     /// A node to fence, unless it has beaten since.
     struct FailedNode {
@@ -45,10 +42,10 @@ class NodeWatch {
     /// `self`: the epoch of this node.
     NodeWatch(std::int64_t self, Limits limits) : self_(self), limits_(limits) {}
 
-    /// A beat of this node that was sent at `sent` was confirmed at `now`, and `nodes` came with it. If the beat
+    /// A beat of this node was confirmed at `now`, and `nodes` came with it. If the beat
     /// before it was confirmed more than two beats ago, then the database was away, or this process stood still, and
     /// the silence of the others tells nothing: it begins to watch all of them anew.
-    BeatFindings on_beat_confirmed(const std::vector<storage::NodeRow>& nodes, Time sent, Time now);
+    BeatFindings on_beat_confirmed(const std::vector<storage::NodeRow>& nodes, Time now);
 
     /// The link to a node was cut, and its machine refuses new ones: the process is dead.
     void on_connection_refused(std::int64_t epoch) { refusing_.insert(epoch); }
@@ -56,8 +53,6 @@ class NodeWatch {
     void on_link(std::int64_t epoch) { refusing_.erase(epoch); }
 
     const Limits& limits() const { return limits_; }
-    /// Until this time no other node takes over. A time in the past before the first confirmed beat.
-    Time lease_end() const { return lease_end_; }
 
   private:
     struct LastBeat {
@@ -70,7 +65,6 @@ class NodeWatch {
     std::map<std::int64_t, LastBeat> others_;  ///< by epoch
     std::set<std::int64_t> refusing_;
     Time confirmed_{};
-    Time lease_end_{};
 };
 
 }  // namespace cubilete::server

@@ -81,14 +81,13 @@ void Takeover::send_heartbeats() {
 }
 
 void Takeover::beat() {
-    const auto sent = now_();
     if (!threads_.is_responsive(now_())) return;
     const storage::NodeLoad load = events_.load();
     storage::NodeList list;
     if (!run_on_database([&] { list = cluster_.beat(load); })) return;
     events_.on_node_list(list);  // before rooms come: who else lives must be known then
     const std::lock_guard lock(mutex_);
-    const auto [failed, over] = node_watch_.on_beat_confirmed(list.nodes, sent, now_());
+    const auto [failed, over] = node_watch_.on_beat_confirmed(list.nodes, now_());
     accepts_rooms_ = load.state == storage::NodeRow::State::up;
     for (const NodeWatch::FailedNode& node : failed) ended_nodes_.failed[node.epoch] = node.beat_seen;
     ended_nodes_.over.insert(over.begin(), over.end());

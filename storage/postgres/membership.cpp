@@ -17,7 +17,6 @@ using std::chrono::steady_clock;
 namespace {
 
 constexpr auto between_beats = 250ms;
-constexpr auto lease = 1'200ms;
 
 /// Settings with which the database confirms what it may lose, or cannot tell its clients apart.
 void refuse_unsafe_database(Connection& connection, const std::string& name) {
@@ -122,7 +121,7 @@ void Membership::start(Failed failed) {
     thread_ = std::thread([this] { beat(); });
 }
 
-bool Membership::is_alive() const { return steady_clock::now() - confirmed_.load() < lease; }
+bool Membership::is_alive() const { return steady_clock::now() - confirmed_.load() < node_lease; }
 
 void Membership::beat() {
     std::unique_ptr<Connection> connection;

@@ -53,6 +53,7 @@ struct Machine {
     Milliseconds stands_until{};  ///< true time
     Milliseconds cut_until{};     ///< from the database alone: it goes on to serve; true time
     NodeWatch::Time next_beat{};  ///< own time
+    NodeWatch::Time lease_end{};  ///< own time
     std::optional<NodeWatch> watch;
     std::set<int> rooms;
     std::set<std::int64_t> over;  ///< epochs whose rooms it adopts
@@ -138,6 +139,7 @@ class Simulation {
         machine.epoch = ++database_.last_epoch;
         machine.watch.emplace(machine.epoch, NodeWatch::Limits());
         machine.next_beat = time_of(machine);
+        machine.lease_end = {};
         database_.nodes[machine.epoch] = {.epoch = machine.epoch};
         machine.over = {0};
         for (const std::int64_t owner : database_.owner)
@@ -160,7 +162,8 @@ class Simulation {
         ++own->second.beat;
         std::vector<NodeRow> nodes;
         for (const auto& [epoch, node] : database_.nodes) nodes.push_back(node);
-        const auto verdict = machine.watch->on_beat_confirmed(nodes, now, now);
+        machine.lease_end = now + storage::node_lease;
+        const auto verdict = machine.watch->on_beat_confirmed(nodes, now);
         machine.over.insert(verdict.over.begin(), verdict.over.end());
         for (const NodeWatch::FailedNode& failed : verdict.failed) fence(machine, failed);
     }
@@ -192,7 +195,7 @@ class Simulation {
     }
 
     bool serves(const Machine& machine) const {
-        return machine.runs && now_ >= machine.stands_until && time_of(machine) < machine.watch->lease_end();
+        return machine.runs && now_ >= machine.stands_until && time_of(machine) < machine.lease_end;
     }
 
     void look() {

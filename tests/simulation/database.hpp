@@ -129,8 +129,6 @@ struct Line {
 /// Posts wait until the simulation commits them.
 class Journal final : public storage::Journal {
   public:
-    static constexpr std::chrono::milliseconds lease{1'200};
-
     explicit Journal(const Line& line) : line_(line) {}
 
     void post(std::vector<storage::Write> writes, Done done) override {
@@ -139,7 +137,7 @@ class Journal final : public storage::Journal {
     }
     std::size_t backlog() const override { return unanswered_; }
     bool accepts() const override { return !away(); }
-    bool away() const override { return line_.now() > line_.confirmed + lease; }
+    bool away() const override { return line_.now() > line_.confirmed + storage::node_lease; }
     void stop() override {}
 
     /// Commits all posts, as one batch. Their answers come `later`.
