@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <future>
-#include <map>
 #include <sstream>
 #include <vector>
 
@@ -21,6 +20,7 @@
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/version.hpp"
+#include "server/net/listen.hpp"
 #include "server/net/reach.hpp"
 
 namespace cubilete::server {
@@ -125,14 +125,13 @@ std::string read_setting_file(const std::string& setting, const std::string& fil
 }
 
 /// The flags that `cubilete admin set` overrides.
-std::map<std::string, std::string> configured_operator_settings(const Config& config) {
-    std::map<std::string, std::string> rules{
-        {"open-tables", config.open_tables},
-        {"house-word", config.house_word},
-        {"public-tables", config.public_tables},
-        {"chat", config.chat},
-        {"refused-names", read_setting_file("--refused-names", config.refused_names)},
-        {"refused-words", read_setting_file("--refused-words", config.refused_words)}};
+SettingValues configured_operator_settings(const Config& config) {
+    SettingValues rules{{"open-tables", config.open_tables},
+                        {"house-word", config.house_word},
+                        {"public-tables", config.public_tables},
+                        {"chat", config.chat},
+                        {"refused-names", read_setting_file("--refused-names", config.refused_names)},
+                        {"refused-words", read_setting_file("--refused-words", config.refused_words)}};
     for (const auto& [key, value] : rules)
         if (const std::string wrong = setting_error(key, value); !wrong.empty())
             throw StartError("--" + key + ": " + wrong);
@@ -168,6 +167,10 @@ void exit_after(milliseconds time) {
     timer.it_value.tv_sec = time.count() / 1'000;
     timer.it_value.tv_usec = time.count() % 1'000 * 1'000;
     setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+std::string port_setting(const Config& config) {
+    return "--host " + config.host + " --port " + std::to_string(config.port);
 }
 
 /// Returns the URL for a browser on this machine.
@@ -215,6 +218,15 @@ WebClient::WebClient(const Config& config)
     : url(configured_url(config)),
       files(read_client_files(config, url.base)),
       pages(open_part("--web", [&] { return Pages(files, url.base); })) {}
+
+// ---- Preconditions
+
+Preconditions::Preconditions(const Config& config, Threads& threads)
+    : rules(configured_operator_settings(config)),
+      cluster_key(read_cluster_key(config)),
+      node_port(bind_node_port(config, threads)),
+      acceptors(open_part(port_setting(config),
+                          [&] { return bind_addresses(threads.first(), config.host, config.port); })) {}
 
 // ---- Storage
 
@@ -277,7 +289,7 @@ bool ComputePool::hash(const ClientNetwork& network, std::function<void()> work)
 
 Frontend::Frontend(const Config& config, Threads& threads, Metrics& metrics, const WebClient& page,
                    Storage& storage, ComputePool& compute_pool, const Services& services, Lobby& lobby,
-                   bool keeps_text)
+                   std::vector<Acceptor> bound, bool keeps_text)
     : connections(most_connections(config)),
       requests(config.limits.http_of_address),
       openings(config.limits.openings_of_address),
@@ -316,13 +328,9 @@ Frontend::Frontend(const Config& config, Threads& threads, Metrics& metrics, con
            .hosts = allowed_hosts(config),
            .proxies = parse_trusted_proxies(config),
            .metrics_access = parse_metrics_access(config)},
-      http_server(
-          open_part("--host " + config.host + " --port " + std::to_string(config.port),
-                    [&] {
-                        return std::make_shared<HttpServer>(
-                            threads.first(), config.host, config.port,
-                            HttpServer::Dependencies{site, sessions, connections, config.limits, metrics});
-                    })),
+      http_server(std::make_shared<HttpServer>(
+          threads.first(), std::move(bound),
+          HttpServer::Dependencies{site, sessions, connections, config.limits, metrics})),
       admin(open_admin_socket(config, threads.first(), lobby)) {}
 
 void Frontend::drain() {
@@ -338,19 +346,19 @@ App::App(Config config)
       web_client_(config_),
       invitations_(config_.limits.wrong_rooms_of_address),
       threads_(config_.threads),
-      node_port_(bind_node_port(config_, threads_)),
-      storage_(config_, metrics_, web_client_, node_row(node_port_)),
+      prepared_(config_, threads_),
+      storage_(config_, metrics_, web_client_, node_row(prepared_.node_port)),
       compute_pool_(config_, metrics_, threads_.first(), storage_),
       services_(make_services()),
       lobby_(open_part(data_setting(config_), [&] { return Lobby::open(services_); })),
-      node_(config_, metrics_, services_, *lobby_, std::move(node_port_),
+      node_(metrics_, services_, *lobby_, prepared_,
             [this] {
                 using State = storage::NodeRow::State;
                 return storage::NodeLoad{frontend_.draining ? State::draining : State::up,
                                          node_.relay->rooms(), static_cast<int>(frontend_.sessions.count())};
             }),
       frontend_(config_, threads_, metrics_, web_client_, storage_, compute_pool_, services_, *lobby_,
-                node_.relay != nullptr),
+                std::move(prepared_.acceptors), node_.relay != nullptr),
       nightly_(open_part("--keep",
                          [&] {
                              storage::Cluster* nodes = services_.cluster;
@@ -404,7 +412,7 @@ Services App::make_services() {
             storage_.backend->cluster(),
             [this] { return reachable_urls(frontend_.http_server->endpoints(), local_addresses()); },
             {.proxies = parse_trusted_proxies(config_),
-             .rules = configured_operator_settings(config_),
+             .rules = prepared_.rules,
              .url =
                  [this] {
                      return config_.public_url.empty() ? local_url("127.0.0.1", frontend_.http_server->port())
@@ -454,8 +462,8 @@ void App::analyse(const std::string& id) {
 
 void App::run() {
     await_signal();
+    open_part(port_setting(config_), [this] { frontend_.http_server->start(); });
     node_.start();
-    frontend_.http_server->start();
     frontend_.site.open = true;
     if (!config_.database.empty()) {
         metrics_.set_lanes(config_.lanes);

@@ -15,10 +15,10 @@ namespace cubilete::server {
 /// may use the members before it.
 class App {
   public:
-    /// Opens the data file, restores the open rooms, and listens. Throws StartError.
+    /// Binds the port, opens the data file and restores the open rooms. Throws StartError.
     explicit App(Config config);
 
-    /// Serves until SIGTERM or SIGINT. Then it finishes what was accepted, closes every socket with 1012 and
+    /// Listens, and serves until SIGTERM or SIGINT. Then it finishes what was accepted, closes every socket with 1012 and
     /// returns, all within the drain deadline; a second signal skips the waiting. If the outcome of a commit
     /// is unknown, the process ends at once with exit code 74.
     void run();
@@ -37,7 +37,7 @@ class App {
     WebClient web_client_;
     Invitations invitations_;
     Threads threads_;
-    std::optional<mesh::NodePort> node_port_;  ///< only in a cluster, until the links have it
+    Preconditions prepared_;
     Storage storage_;
     ComputePool compute_pool_;
     Services services_;

@@ -67,6 +67,11 @@ std::optional<mesh::NodePort> bind_node_port(const Config& config, Threads& thre
                      [&] { return mesh::NodePort(threads.first(), config.node_address); });
 }
 
+std::optional<Secret> read_cluster_key(const Config& config) {
+    if (config.node_address.empty()) return std::nullopt;
+    return open_part("--cluster-secret-file", [&] { return secret_of_cluster(config.cluster_secret_file); });
+}
+
 std::optional<storage::NodeRow> node_row(const std::optional<mesh::NodePort>& port) {
     if (!port) return std::nullopt;
     storage::NodeRow row;
@@ -82,13 +87,11 @@ std::optional<storage::NodeRow> node_row(const std::optional<mesh::NodePort>& po
     return row;
 }
 
-ClusterParts::ClusterParts(const Config& config, Metrics& metrics, Services& services, Lobby& lobby,
-                           std::optional<mesh::NodePort> port, std::function<storage::NodeLoad()> load) {
+ClusterParts::ClusterParts(Metrics& metrics, Services& services, Lobby& lobby, Preconditions& prepared,
+                           std::function<storage::NodeLoad()> load) {
     storage::Cluster* cluster = services.cluster;
     if (!cluster) return;
     Threads& threads = services.threads;
-    auto key =
-        open_part("--cluster-secret-file", [&] { return secret_of_cluster(config.cluster_secret_file); });
     const auto on_process_state = [this](mesh::Epoch node, bool is_gone) {
         if (is_gone)
             takeover->on_connection_refused(node);
@@ -96,8 +99,9 @@ ClusterParts::ClusterParts(const Config& config, Metrics& metrics, Services& ser
             takeover->on_link(node);
     };
     const auto make_links = [&](mesh::Links::Events events) {
-        return std::make_shared<mesh::Mesh>(threads.first(), std::move(key), *std::move(port),
-                                            cluster->epoch(), std::move(events));
+        return std::make_shared<mesh::Mesh>(threads.first(), *std::move(prepared.cluster_key),
+                                            *std::move(prepared.node_port), cluster->epoch(),
+                                            std::move(events));
     };
     relay = std::make_unique<Relay>(services, lobby, *cluster, make_links, on_process_state);
     services.other_nodes = relay.get();

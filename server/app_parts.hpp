@@ -6,13 +6,16 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <boost/system/system_error.hpp>
 
+#include "server/admin/operator_settings.hpp"
 #include "server/cluster/mesh.hpp"
 #include "server/cluster/relay.hpp"
 #include "server/cluster/takeover.hpp"
 #include "server/core/config.hpp"
+#include "server/core/secret.hpp"
 #include "server/core/threads.hpp"
 #include "server/core/worker.hpp"
 #include "server/history/history_reader.hpp"
@@ -65,6 +68,17 @@ struct WebClient {
     Pages pages;
 };
 
+/// Parts of a start that need no data and fail if a setting is wrong. They come first: then a start that fails has
+/// changed no data and has ended no server that uses them.
+struct Preconditions {
+    Preconditions(const Config& config, Threads& threads);
+
+    SettingValues rules;                      ///< the flags that `cubilete admin set` overrides
+    std::optional<Secret> cluster_key;        ///< of a cluster, until the links have it
+    std::optional<mesh::NodePort> node_port;  ///< of a cluster, until the links have it
+    std::vector<Acceptor> acceptors;          ///< bound, until the HTTP server has them
+};
+
 /// The data, and the threads that write and read them.
 struct Storage {
     /// `node`: of a server of a cluster.
@@ -102,8 +116,8 @@ struct ComputePool {
 /// The additional parts of a server of a cluster. Without a cluster all of them do nothing.
 struct ClusterParts {
     /// The services include the other nodes from now on. `load` may be called on any thread, after start().
-    ClusterParts(const Config& config, Metrics& metrics, Services& services, Lobby& lobby,
-                 std::optional<mesh::NodePort> port, std::function<storage::NodeLoad()> load);
+    ClusterParts(Metrics& metrics, Services& services, Lobby& lobby, Preconditions& prepared,
+                 std::function<storage::NodeLoad()> load);
     void start() const;
     void stop() const;
 
@@ -112,15 +126,17 @@ struct ClusterParts {
 };
 /// Binds the port of a node before the server joins, because it tells the others the address then.
 std::optional<mesh::NodePort> bind_node_port(const Config& config, Threads& threads);
+/// The key of the links; nothing if the server is alone.
+std::optional<Secret> read_cluster_key(const Config& config);
 /// This server as the other nodes of its cluster see it; nothing if it is alone.
 std::optional<storage::NodeRow> node_row(const std::optional<mesh::NodePort>& port);
 
 /// The part to which browsers, bots and operators connect.
 struct Frontend {
-    /// `keeps_text`: messages keep their text (SessionEvents).
+    /// `bound`: the port. `keeps_text`: messages keep their text (SessionEvents).
     Frontend(const Config& config, Threads& threads, Metrics& metrics, const WebClient& page,
              Storage& storage, ComputePool& compute_pool, const Services& services, Lobby& lobby,
-             bool keeps_text);
+             std::vector<Acceptor> bound, bool keeps_text);
     /// Refuses new connections from now on.
     void drain();
 

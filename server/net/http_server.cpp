@@ -7,6 +7,7 @@
 #include <ctime>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/beast/core/span.hpp>
@@ -20,7 +21,6 @@
 #include "server/core/deadline.hpp"
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
-#include "server/net/listen.hpp"
 #include "server/net/sessions.hpp"
 
 namespace cubilete::server {
@@ -214,13 +214,13 @@ Task<> HttpConnection::close() {
 
 }  // namespace
 
-HttpServer::HttpServer(const Executor& executor, const std::string& host, std::uint16_t port,
-                       const Dependencies& parts)
-    : parts_(parts), executor_(executor), acceptors_(listen(executor, host, port)) {
+HttpServer::HttpServer(const Executor& executor, std::vector<Acceptor> bound, const Dependencies& parts)
+    : parts_(parts), executor_(executor), acceptors_(std::move(bound)) {
     for (const Acceptor& each : acceptors_) endpoints_.push_back(each.local_endpoint());
 }
 
 void HttpServer::start() {
+    for (Acceptor& each : acceptors_) each.listen();
     for (Acceptor& each : acceptors_)
         net::co_spawn(
             executor_, [self = shared_from_this(), &each] { return self->accept(each); },

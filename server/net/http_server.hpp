@@ -26,15 +26,14 @@ class HttpServer : public std::enable_shared_from_this<HttpServer> {
         Metrics& metrics;
     };
 
-    /// Listens at every address of `host`; without IPv6 on this machine, at the others. Throws
-    /// boost::system::system_error if that fails.
-    HttpServer(const Executor& executor, const std::string& host, std::uint16_t port,
-               const Dependencies& parts);
+    /// `bound`: by bind_addresses(), at least one.
+    HttpServer(const Executor& executor, std::vector<Acceptor> bound, const Dependencies& parts);
 
     std::uint16_t port() const { return endpoints().front().port(); }
     /// The addresses that it listens at, before stop().
     const std::vector<Endpoint>& endpoints() const { return endpoints_; }
-    /// Starts to accept connections.
+    /// Listens, and starts to accept connections. Throws boost::system::system_error if somebody else has begun to listen
+    /// there meanwhile.
     void start();
     /// Closes the port soon after, from any thread. Connections that were opened before continue.
     void stop();

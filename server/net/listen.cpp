@@ -9,12 +9,11 @@ namespace cubilete::server {
 namespace {
 
 /// `alone`: there is no acceptor for IPv4 beside it.
-Acceptor listen(const Executor& executor, const Endpoint& at, bool dual_stack) {
+Acceptor bind_address(const Executor& executor, const Endpoint& at, bool dual_stack) {
     Acceptor acceptor(executor, at.protocol());
     acceptor.set_option(net::socket_base::reuse_address(true));
     if (at.address().is_v6()) acceptor.set_option(net::ip::v6_only(!dual_stack));
     acceptor.bind(at);
-    acceptor.listen();
     return acceptor;
 }
 
@@ -26,7 +25,7 @@ bool is_missing_family(const boost::system::error_code& failed) {
 
 }  // namespace
 
-std::vector<Acceptor> listen(const Executor& executor, const std::string& host, std::uint16_t port) {
+std::vector<Acceptor> bind_addresses(const Executor& executor, const std::string& host, std::uint16_t port) {
     net::ip::tcp::resolver resolver(executor);
     const auto found = resolver.resolve(host, std::to_string(port), net::ip::tcp::resolver::passive);
     std::vector<Acceptor> acceptors;
@@ -39,13 +38,19 @@ std::vector<Acceptor> listen(const Executor& executor, const std::string& host, 
         if (std::ranges::count(acceptors, at, [](const Acceptor& each) { return each.local_endpoint(); }) > 0)
             continue;
         try {
-            acceptors.push_back(listen(executor, at, found.size() == 1));
+            acceptors.push_back(bind_address(executor, at, found.size() == 1));
         } catch (const boost::system::system_error& failed) {
             if (!is_missing_family(failed.code())) throw;
             missing = failed.code();
         }
     }
     if (acceptors.empty()) throw boost::system::system_error(missing);
+    return acceptors;
+}
+
+std::vector<Acceptor> listen(const Executor& executor, const std::string& host, std::uint16_t port) {
+    std::vector<Acceptor> acceptors = bind_addresses(executor, host, port);
+    for (Acceptor& each : acceptors) each.listen();
     return acceptors;
 }
 

@@ -66,11 +66,22 @@ class Start(unittest.TestCase):
             self.assertEqual(list(line)[:3], ["at", "level", "text"])
 
     def test_a_port_in_use_is_named(self):
+        data = pathlib.Path(self.own) / "data"
         with Server() as server:
-            code, _, log = cubilete("serve", "--port", str(server.port), "--data", self.own)
+            code, _, log = cubilete("serve", "--port", str(server.port), "--data", data)
         self.assertEqual(code, 1)
         self.assertIn(f"--port {server.port}: Address already in use\n", log)
         self.assertIn("Address already in use", log)
+        self.assertFalse(data.exists())
+
+    def test_a_list_of_words_that_is_no_text_is_named(self):
+        data = pathlib.Path(self.own) / "data"
+        words = pathlib.Path(self.own) / "words"
+        words.write_bytes(b"\xff\n")
+        code, _, log = cubilete("serve", "--port", "0", "--data", data, "--refused-names", words)
+        self.assertEqual(code, 1)
+        self.assertIn("--refused-names: It is not UTF-8.", log)
+        self.assertFalse(data.exists())
 
     def test_an_address_of_another_machine_is_named(self):
         code, _, log = cubilete("serve", "--port", "0", "--data", self.own, "--host", "192.0.2.1")
