@@ -37,7 +37,7 @@ MAY_INCLUDE = [
     (r"storage/postgres/connection\.cpp", [STANDARD, POSIX, r'"storage/(?!sqlite/).*', r"<libpq-fe\.h"]),
     (r"storage/postgres/.*", [STANDARD, r"<(?!libpq)(?:sys/)?[a-z_0-9]+\.h", r'"storage/(?!sqlite/).*']),
     (r"storage/backend\.cpp", [STANDARD, r'"storage/.*']),
-    (r"storage/partial_file_lock\.cpp", [STANDARD, POSIX, r'"storage/partial_file_lock\.hpp']),
+    (r"storage/partial_file_lock\.cpp", [STANDARD, POSIX, r'"storage/(?:partial_file_lock|error)\.hpp']),
     (r"storage/.*", [STANDARD, r'"storage/(?!sqlite/|postgres/).*']),
     (r"server/core/spdlog\.hpp", [r"<spdlog/.*"]),
     (r"server/(room/seating\w*|room/room_refusals|match/built_in_bots)\.[ch]pp", [STANDARD, ENGINE, A_VALUE]),

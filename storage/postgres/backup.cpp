@@ -1,11 +1,5 @@
-#include <cerrno>
-#include <cstdlib>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
-
-#include <unistd.h>
 
 #include "storage/partial_file_lock.hpp"
 #include "storage/postgres/backend.hpp"
@@ -21,32 +15,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view part_mark = ".copy-";
-constexpr std::string_view part_pattern = "XXXXXX";
-
-/// The temporary directory. The destructor removes it.
-class TemporaryDirectory {
-  public:
-    explicit TemporaryDirectory(const fs::path& target) {
-        std::string name = target.string() + std::string(part_mark) + std::string(part_pattern);
-        if (::mkdtemp(name.data()) == nullptr)  // readable by its owner only
-            throw DatabaseError(target.string() +
-                                ": cannot be written: " + std::generic_category().message(errno));
-        path_ = name;
-        in_use_.emplace(path_);
-    }
-    ~TemporaryDirectory() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    TemporaryDirectory(const TemporaryDirectory&) = delete;
-    TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
-
-    const fs::path& path() const { return path_; }
-
-  private:
-    fs::path path_;
-    std::optional<PartialFileLock> in_use_;
-};
 
 void refuse_unfit(const fs::path& to) {
     if (fs::exists(to) && !fs::is_regular_file(to))
@@ -67,7 +35,7 @@ void PostgresBackend::export_all(const WriteConsumer& consume) const {
 std::uintmax_t PostgresBackend::back_up(const fs::path& to, const std::atomic<bool>& cancelled) const {
     try {
         refuse_unfit(to);
-        const TemporaryDirectory part(to);
+        const PartialDirectory part(to, part_mark);
         {
             const auto copy = make_backend(part.path());
             import(*this, *copy, cancelled);

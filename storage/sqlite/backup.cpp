@@ -1,7 +1,6 @@
 #include "storage/sqlite/backup.hpp"
 
 #include <cerrno>
-#include <optional>
 #include <string>
 #include <system_error>
 
@@ -25,7 +24,6 @@ namespace {
 /// Instructions of SQLite's virtual machine between two checks of `cancelled`: well under a millisecond.
 constexpr int steps_between_looks = 10'000;
 constexpr std::string_view part_mark = ".part-";
-constexpr std::string_view part_pattern = "XXXXXX";
 
 [[noreturn]] void fail(const fs::path& file, const std::string& what, int error) {
     const std::string reason = file.string() + ": " + what + ": " + std::generic_category().message(error);
@@ -33,34 +31,12 @@ constexpr std::string_view part_pattern = "XXXXXX";
     throw DatabaseError(reason);
 }
 
-/// The temporary file beside the target. The destructor deletes it unless it was kept.
-class Part {
-  public:
-    explicit Part(const fs::path& target) {
-        std::string name = target.string() + std::string(part_mark) + std::string(part_pattern);
-        const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);  // readable by its owner only
-        if (descriptor < 0) fail(target, "cannot be written", errno);
-        ::close(descriptor);
-        path_ = name;
-        in_use_.emplace(path_);
-    }
-    ~Part() {
-        std::error_code ignored;
-        if (!path_.empty()) fs::remove(path_, ignored);
-    }
-    Part(const Part&) = delete;
-    Part& operator=(const Part&) = delete;
-
-    const fs::path& path() const { return path_; }
-    void keep_as(const fs::path& target) {
-        if (::rename(path_.c_str(), target.c_str()) != 0) fail(target, "cannot be replaced", errno);
-        path_.clear();
-    }
-
-  private:
-    fs::path path_;
-    std::optional<PartialFileLock> in_use_;
-};
+/// Makes an empty file that only its owner can read.
+void make_private(const fs::path& file, const fs::path& target) {
+    const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (descriptor < 0) fail(target, "cannot be written", errno);
+    ::close(descriptor);
+}
 
 void sync(const fs::path& path) {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -132,12 +108,14 @@ std::uintmax_t back_up(const fs::path& from, const fs::path& to, const std::atom
     try {
         const fs::path directory = to.has_parent_path() ? to.parent_path() : fs::path(".");
         refuse_unfit(from, to);
-        Part part(to);
-        translating(from, [&] { copy(from, part.path(), cancelled); });
-        sync(part.path());
-        translating(part.path(), [&] { verify(part.path(), cancelled); });
-        const std::uintmax_t bytes = fs::file_size(part.path());
-        part.keep_as(to);
+        const PartialDirectory beside(to, part_mark);
+        const fs::path part = beside.path() / "copy";
+        make_private(part, to);
+        translating(from, [&] { copy(from, part, cancelled); });
+        sync(part);
+        translating(part, [&] { verify(part, cancelled); });
+        const std::uintmax_t bytes = fs::file_size(part);
+        if (::rename(part.c_str(), to.c_str()) != 0) fail(to, "cannot be replaced", errno);
         sync(directory);
         return bytes;
     } catch (const fs::filesystem_error& error) {

@@ -1,6 +1,7 @@
 #include "storage/sqlite/backup.hpp"
 
 #include <atomic>
+#include <cerrno>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -9,7 +10,13 @@
 
 #include <SQLiteCpp/Database.h>
 #include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
+#include "storage/partial_file_lock.hpp"
 #include "storage/sqlite/inspection.hpp"
 #include "tests/storage/samples.hpp"
 #include "tests/storage/sqlite/files.hpp"
@@ -22,7 +29,35 @@ using storage::sqlite::back_up;
 
 namespace fs = std::filesystem;
 
+/// Whether flock() locks the bytes of a file, as on NFS and SMB: then it meets fcntl(), and who cannot write to a file cannot have
+/// it alone. The function takes the C library's place for the whole test program, which is why this is global.
+namespace network_share {
+std::atomic<bool> is_used = false;
+}
+
+extern "C" int flock(int descriptor, int operation) noexcept {
+    struct stat what {};
+    if (!network_share::is_used || ::fstat(descriptor, &what) != 0 || S_ISDIR(what.st_mode))
+        return static_cast<int>(::syscall(SYS_flock, descriptor, operation));
+    struct flock bytes {};
+    bytes.l_type = static_cast<short>(operation & LOCK_UN   ? F_UNLCK
+                                      : operation & LOCK_EX ? F_WRLCK
+                                                            : F_RDLCK);
+    bytes.l_whence = SEEK_SET;
+    if (::fcntl(descriptor, operation & LOCK_NB ? F_OFD_SETLK : F_OFD_SETLKW, &bytes) == 0) return 0;
+    if (errno == EACCES) errno = EWOULDBLOCK;
+    return -1;
+}
+
 namespace {
+
+/// Files are on a share of the network while it lives.
+struct OnNetworkShare {
+    OnNetworkShare() { network_share::is_used = true; }
+    ~OnNetworkShare() { network_share::is_used = false; }
+    OnNetworkShare(const OnNetworkShare&) = delete;
+    OnNetworkShare& operator=(const OnNetworkShare&) = delete;
+};
 
 std::vector<fs::path> files_in(const fs::path& directory) {
     std::vector<fs::path> files;
@@ -207,6 +242,33 @@ TEST_CASE("data that a server would refuse are not copied, and the older backup 
     CHECK(files_in(safe.path()) == std::vector{copy});
 
     CHECK_NOTHROW(storage::sqlite::SqliteBackend(copy).back_up(killed.path() / "of_a_copy.db", uncancelled));
+}
+
+TEST_CASE("a backup goes to a share of the network, where SQLite meets all other locks") {
+    TempDatabase database;
+    TempDirectory safe;
+    play(database, 50);
+    const fs::path copy = safe.path() / "copy.db";
+    const OnNetworkShare share;
+    CHECK_NOTHROW(back_up(file_of(database), copy));
+    CHECK(files_in(safe.path()) == std::vector{copy});
+    CHECK(storage::sqlite::SqliteStore(copy).log("m_1") == entries("m_1", 1, 50));
+}
+
+TEST_CASE(
+    "on a share of the network a copy that somebody makes stays, and what is left of a killed one goes") {
+    TempDirectory safe;
+    const fs::path running = safe.path() / "copy.db.part-A1b2C3";
+    const fs::path left = safe.path() / "copy.db.part-D4e5F6";
+    for (const fs::path& part : {running, left}) write(part, "half");
+    const OnNetworkShare share;
+    {
+        const storage::PartialFileLock in_use(running);
+        storage::sqlite::remove_interrupted_copies(safe.path(), "copy.db");
+        CHECK(files_in(safe.path()) == std::vector{running});
+    }
+    storage::sqlite::remove_interrupted_copies(safe.path(), "copy.db");
+    CHECK(files_in(safe.path()).empty());
 }
 
 TEST_CASE("a backup goes to no place where it would do harm") {
