@@ -32,6 +32,8 @@ void SharedLobby::on_account_deleted(const std::string& player) {
 }
 
 void SharedLobby::forget(const std::string& player) {
+    // Who deletes themself here is answered first: on_account_deleted() follows the answer.
+    if (node_.lobby.accounts().is_being_deleted(player)) return;
     if (forgotten_.insert(player).second) node_.lobby.accounts().forget(player);
 }
 

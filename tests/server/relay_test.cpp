@@ -183,6 +183,24 @@ TEST_CASE("requests that an owner refuses because it stops are carried out by th
     CHECK_FALSE(eva.sink->closed);
 }
 
+TEST_CASE("who deletes their account is answered before a beat that names them closes their socket") {
+    House house;
+    Guest eva(house.world, "Eva");
+    house.world.database_stands_still();
+    house.say(eva, {{"t", "me.delete"}, {"id", "delete"}});
+    house.world.run();
+    storage::NodeList list;
+    list.nodes = {{.epoch = own}};
+    list.forgotten = {eva.id};
+    house.relay->on_node_list(std::move(list));
+    house.world.run();
+    CHECK_FALSE(eva.sink->closed);
+    house.world.database_comes_back();
+    house.world.settle();
+    CHECK(eva.answer_to("delete")["t"] == "ok");
+    CHECK(eva.sink->closed);
+}
+
 TEST_CASE("a socket whose link breaks while it waits for a room comes back over the next link") {
     House house;
     const std::string code = house.room.room.code;
