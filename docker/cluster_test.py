@@ -234,7 +234,8 @@ class OnCluster(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(await self.guests(4), {name: 2 for name in NODES if name != killed})
         with self.haproxy_says(killed, "UP"):
             house.start(killed)
-        self.assertEqual(set(await self.guests(3)), set(NODES))
+        # haproxy may leave out in its first round a node that has come back.
+        self.assertEqual(set(await self.guests(6)), set(NODES))
 
     async def play_to_the_end(self, table, pushes):
         """The node of the first player, where the room was made, has just been killed."""
