@@ -34,9 +34,24 @@ test('a room that was left is forgotten when it is closed or its match is over: 
   assert.deepEqual(await start_page(its, 200, { ...played, phase: 'finished' }), forgotten);
 });
 
+test('a room that another tab has left since is not forgotten with that of this one', async (its) => {
+  const other = 'ABCDEF';
+  const closed = its.mock.method(globalThis, 'fetch', async () => {
+    store_left(other); // the other tab
+    return new Response('{}', { status: 404 });
+  }).mock;
+  store_left(code);
+  const state = reduce(initial_state({ name: 'Ana', page: { at: 'start' }, now: 0, left: stored_left() }), { type: 'welcomed', me: ana, games: [], rooms: [] });
+  const store = { state, dispatch: (event) => (store.state = reduce(store.state, event)) };
+  await list_actions({ store, base: 'http://localhost/' }).load_own_rooms();
+  assert.deepEqual([closed.callCount(), store.state.left, stored_left()], [1, null, other]);
+});
+
 test('of a room that was left another server or a busy one says nothing: it is remembered, and another server’s is not asked for again in this visit', async (its) => {
   const kept = { listed: [], left: code, stored: code };
-  assert.deepEqual(await start_page(its, 503), { ...kept, asked: 1 });
+  assert.deepEqual(await start_page(its, 503, { error: { code: 'elsewhere' } }), { ...kept, asked: 1 });
+  assert.deepEqual(await start_page(its, 503, { error: { code: 'busy' } }), { ...kept, asked: 3 });
+  assert.deepEqual(await start_page(its, 503), { ...kept, asked: 3 }, 'a proxy');
   assert.deepEqual(await start_page(its, 429), { ...kept, asked: 3 });
   const { phase: _, seated: __, ...locked } = { ...played, locked: true };
   assert.deepEqual(await start_page(its, 200, locked), { ...kept, asked: 3 }, 'a password hides whether it is played');

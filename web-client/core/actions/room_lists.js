@@ -1,6 +1,6 @@
 // @ts-check
 // Actions that load what is known of rooms: the public ones, an invitation's, and those where we have a seat.
-import { store_left } from '../persisted_state.js';
+import { store_left, stored_left } from '../persisted_state.js';
 import { is_seat_reserved } from '../prospects.js';
 
 /** @import { Parts } from '../actions.js' */
@@ -25,7 +25,7 @@ export function list_actions({ store, connection, base }) {
   const fetch_room = async (room) => {
     const answer = await fetch(new URL(`api/v1/rooms/${room}`, base)).catch(() => null);
     if (answer?.ok) return answer.json().catch(() => null); // it broke off
-    if (answer?.status === 503) elsewhere = room;
+    if (answer?.status === 503 && (await answer.json().catch(() => null))?.error?.code === 'elsewhere') elsewhere = room;
     return answer?.status === 404 ? { room, closed: true } : null;
   };
   /** The invitation's room, unless the server embedded it in the page. @param {string} room */
@@ -47,7 +47,7 @@ export function list_actions({ store, connection, base }) {
   const reserved_seat_summary = async (room) => {
     const known = await fetch_room(room);
     if (known && store.state.left === room && ('closed' in known || !(known.locked || known.phase === 'playing'))) {
-      store_left('');
+      if (stored_left() === room) store_left(''); // another tab may have left another one since
       dispatch({ type: 'left_over' });
     }
     if (!known || 'closed' in known || !is_seat_reserved(store.state, known)) return [];
