@@ -134,7 +134,7 @@ class CupCheck {
 
 /**
  * Checks a record with its whole log, of a match of the cup or of any other.
- * @param {unknown} record any JSON value, read with read_json() of strict_json.js
+ * @param {unknown} record any JSON value, read with read_record() of strict_json.js
  * @param {(entry: number, of: number) => void} [on_entry] called before each entry, counted from 1
  * @returns {Verdict}
  */

@@ -359,7 +359,7 @@ export function entry_hash(before, entry, number) {
 
 /**
  * Checks a record with its whole log.
- * @param {any} record any JSON value, read with read_json() of strict_json.js
+ * @param {any} record any JSON value, read with read_record() of strict_json.js
  * @param {(entry: number, of: number) => void} [on_entry] called before each entry, counted from 1
  * @returns {Verdict}
  */

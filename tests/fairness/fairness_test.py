@@ -129,6 +129,12 @@ class Verdicts(unittest.TestCase):
                     self.assertEqual(is_refused, of_names == "FALSE: the field seats is malformed", of_names)
                     self.assertEqual(is_refused, of_marks == "FALSE: the field players is malformed", of_marks)
 
+    def test_a_string_that_never_ends_is_refused_at_once(self):
+        for text in ('"' + '\\"' * 400_000, '{"log":["' + '\\"' * 400_000):
+            for language, (verdict,) in self.verdicts([text]).items():
+                with self.subTest(language=language):
+                    self.assertRegex(verdict, "^not verifiable: ")
+
     def test_a_part_of_a_character_is_not_verifiable(self):
         honest = matches.text(make_cases.bases()["two seats"])
         for part in ('"\\ud83c"', '"\\udfb2\\ud83c"', '{"\\ud83c":1}'):

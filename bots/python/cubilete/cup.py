@@ -121,7 +121,7 @@ def is_faces(said: Any, faces: list[int]) -> bool:
 
 
 def check_record(record: Any) -> Verdict:
-    """Checks a record with its whole log, of a match of the cup or of any other. Takes any JSON value, read with read_json() of
+    """Checks a record with its whole log, of a match of the cup or of any other. Takes any JSON value, read with read_record() of
     strict_json.py, and does not raise."""
     return check_dice(record) if cup_day(record) is None else CupCheck(record).run()
 

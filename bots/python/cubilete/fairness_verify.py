@@ -342,5 +342,5 @@ def says(result: Any, kind: str, values: list[int]) -> bool:
 
 
 def check_dice(record: Any) -> Verdict:
-    """Checks a record with its whole log. Takes any JSON value, read with read_json() of strict_json.py, and does not raise."""
+    """Checks a record with its whole log. Takes any JSON value, read with read_record() of strict_json.py, and does not raise."""
     return Check(record).run()

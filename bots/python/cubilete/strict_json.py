@@ -5,7 +5,8 @@ import re
 from typing import Any, NoReturn
 
 MOST_LEVELS = 64  # of objects and arrays, one in the other
-TOKENS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[][{}]')
+# A string that never ends is a token, too: otherwise each quotation mark in it would be searched through to the end.
+TOKENS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[][{}]')
 
 
 def read_json(text: str) -> Any:
