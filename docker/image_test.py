@@ -180,7 +180,7 @@ class Compose(unittest.TestCase):
         services = compose("metrics", "postgres", "cluster")["services"]
         servers = [name for name, service in services.items() if "build" in service]
         (found,) = job["dns_sd_configs"]
-        self.assertEqual((set(servers), "A", Cubilete.port), (set(found["names"]), found["type"], found["port"]))
+        self.assertEqual((set(servers), "A", Cubilete.port), ({name.removesuffix(".") for name in found["names"]}, found["type"], found["port"]))
         prometheus = services["prometheus"]
         self.assertNotIn("depends_on", prometheus)
         for name in servers:
