@@ -44,7 +44,7 @@ TEST_CASE("the analysis of a match adds up in JSON, in the moves of the log") {
     const auto log = random_match(settings, 1);
     const Json analysis = analysis_of(log, book, 1);
     CHECK(analysis["game"] == "threes_away");
-    CHECK(analysis["version"] == "threes_away 1.1");
+    CHECK(analysis["version"] == "threes_away 1.2");
     CHECK(analysis["unit"] == "pot");
     CHECK(analysis["exact"] == true);
     CHECK(analysis["until"] == log.back().seq);

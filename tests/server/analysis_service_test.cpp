@@ -137,7 +137,7 @@ TEST_CASE("an analysis that is asked for is made once, stored, and given to all 
     CHECK_FALSE(*one);
     house.slices.run();
     CHECK(json_of(*one)["match"] == "m_1");
-    CHECK(json_of(*one)["version"] == "threes_away 1.1");
+    CHECK(json_of(*one)["version"] == "threes_away 1.2");
     CHECK(json_of(*one)["seats"].size() == 2);
     CHECK(*other == *one);
     CHECK(house.stored == 2);

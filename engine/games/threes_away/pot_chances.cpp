@@ -45,7 +45,8 @@ void TurnChances::add_choices(const Dice& dice, const Options& options, std::vec
     int points = 0;
     for (int kept = 1; kept <= count; ++kept) {
         points += worth[static_cast<std::size_t>(kept - 1)];
-        const bool moon = kept == dice_per_turn && shoots_the_moon(lowest, options);
+        const bool moon =
+            kept == dice_per_turn && (shoots_the_moon(dice, options) || shoots_the_moon(lowest, options));
         if (kept >= must_keep) choices.push_back({count - kept, points, moon});
     }
 }

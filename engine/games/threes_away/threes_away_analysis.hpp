@@ -11,7 +11,7 @@ namespace cubilete::threes_away {
 class DecisionEvaluator : public DefaultEvaluator<Game> {
   public:
     using Bot = threes_away::Bot;
-    static constexpr int version = 1;
+    static constexpr int version = 2;
     static AnalysisKind kind(const Options&, int) {
         return {.extent = AnalysisKind::Extent::all, .unit = Hints::Unit::pot, .exact = true};
     }

@@ -24,7 +24,8 @@ TEST_CASE("The analysis of pots adds up for every seat, and luck is fair, by eve
           Options{.bottoms = BottomsRule::whole_throw, .must_keep_threes = true},
           Options{.progressive = ProgressiveRule::a},
           Options{.zero_face = 6, .sixes_shoot_the_moon = true, .stop_when_beaten = false},
-          Options{.bottoms = BottomsRule::per_die, .zero_face = 6, .sixes_shoot_the_moon = true}}) {
+          Options{.bottoms = BottomsRule::per_die, .zero_face = 6, .sixes_shoot_the_moon = true},
+          Options{.bottoms = BottomsRule::per_die, .sixes_shoot_the_moon = true}}) {
         CAPTURE(seats);
         const Bot::Book book = book_of(options, seats);
         analysis_tests::check_matches<DecisionEvaluator>({options, seats, book},
