@@ -1,5 +1,5 @@
-// Simulates a power failure: keeps in $CRASH_SHADOW the part of $CRASH_DATA that would survive one, which is
-// what was synced. As on journalling file systems, the first sync of a new file also makes its name durable,
+// Simulates a power failure: keeps in $CRASH_SHADOW the part of $CRASH_DATA that would be there after
+// one, which is what was synced. As on journalling file systems, the first sync of a new file also makes its name durable,
 // while a removed or changed name comes back unless the directory was synced afterwards.
 #include <algorithm>
 #include <limits>

@@ -209,7 +209,7 @@ TEST_CASE("a player finds their own matches, private ones too, page by page and 
     CHECK(wrong["at"] == "/before");
 }
 
-TEST_CASE("a player leaves the boards and returns, and both survive a restart") {
+TEST_CASE("a player leaves the boards and returns, and a restart changes neither") {
     World world;
     Guest ana(world, "Ana");
     CHECK(ana.ask({{"t", "me.board"}})["on"] == true);

@@ -56,8 +56,8 @@ std::optional<OpenRoom::Dice> dice_of(const Database& database, const std::strin
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("the newest state of a running match's dice and the newest ask survive a crash", Database,
-                   ALL_DATABASES) {
+TEST_CASE_TEMPLATE("the newest state of a running match's dice and the newest ask are there after a crash",
+                   Database, ALL_DATABASES) {
     Database database;
     REQUIRE(database.post(start("m_1", "K7QX2M")) == Outcome::durable);
     REQUIRE(database.post(start("m_2", "ZZZZZZ")) == Outcome::durable);
