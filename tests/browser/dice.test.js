@@ -232,6 +232,27 @@ test('a browser that keeps nothing contributes, too', async () => {
   await close([eva]);
 });
 
+test('a player whose part of the dice came late takes part as soon as they have a seat', async () => {
+  const eva = await Person.meet(browser, 'Eva', desk, house.url);
+  await eva.page.goto(house.url);
+  await eva.page.getByLabel('Your name').fill('Eva');
+  await eva.make_table({ game: 'Escalera', seats: 2 }); // so that the browser has a token
+  let arrive;
+  const late = new Promise((resolve) => (arrive = resolve));
+  await eva.page.route('**/answers-*.js', (route) => late.then(() => route.continue()));
+  const table = await backstage.table({ game: 'escalera', seats: 2 }, ['Otto']);
+  await eva.page.goto(`${house.url}r/${table.room}`);
+  await eva.page.locator('html[data-begun]').waitFor();
+  await eva.button('Take a seat').waitFor(); // drawn after hello, which could not promise
+  arrive();
+  await eva.button('Take a seat').click();
+  await eva.page.locator('.seat.mine .is-ready').waitFor();
+  await table.host.ask({ t: 'room.start', room: table.room });
+  await eva.page.locator('.play').waitFor();
+  await badge(eva).waitFor();
+  await close([eva]);
+});
+
 test('a page that cannot load its part of the dice plays without it', async () => {
   const eva = await Person.meet(browser, 'Eva', desk, house.url);
   await eva.page.route('**/answers-*.js', (route) => route.abort());

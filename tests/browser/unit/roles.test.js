@@ -139,3 +139,22 @@ test('a reload gives no seat to who has stood up, and one to who has sat down ag
   await sit(1);
   assert.equal(stored_role(code), 'player');
 });
+
+test('who takes a seat says first that this page takes part in the dice, if hello could not', async () => {
+  for (const cannot_contribute of [true, false]) {
+    const start = initial_state({ name: 'Carla', page: { at: 'room', code }, now: 0 });
+    const store = { state: reduce(start, { type: 'welcomed', me: carla, games: [], rooms: [], cannot_contribute }), dispatch: () => {} };
+    const done = [];
+    const send = async ({ t }) => (done.push(t), { as: 'player' });
+    const parts = { store, connection: { request: send, move: send }, base: 'http://localhost/', contribute: async () => void done.push('contribute') };
+    const ways = { attempt: (_, run) => run().then(() => true), code: () => code };
+    await seat_actions(parts, ways, { save_name_for: async () => true }).sit(1);
+    assert.deepEqual(done.slice(0, 2), cannot_contribute ? ['contribute', 'room.seat'] : ['room.seat', 'room.ready']);
+    done.length = 0;
+    await joining_actions(parts, ways, {}).enter_room('player', 'move');
+    assert.equal(done[0], cannot_contribute ? 'contribute' : 'room.join');
+    done.length = 0;
+    await joining_actions(parts, ways, {}).enter_room('spectator', 'move');
+    assert.equal(done[0], 'room.join');
+  }
+});

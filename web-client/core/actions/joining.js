@@ -41,7 +41,7 @@ export function joining_actions({ store, connection, contribute }, { attempt, re
     attempt('join', async () => {
       const room = code();
       const had_a_seat = store.state.rooms.includes(room);
-      if (had_a_seat) await contribute();
+      if (had_a_seat || (as === 'player' && store.state.cannot_contribute)) await contribute();
       const reply = await connection[send]({
         t: 'room.join',
         room,

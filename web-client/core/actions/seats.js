@@ -14,7 +14,7 @@ const least_shake_ms = 1000;
 
 /** @param {Parts} parts @param {import('./attempt.js').Attempts} attempts
  * @param {{save_name_for: (as: 'player' | 'spectator') => Promise<boolean>}} ways */
-export function seat_actions({ store, connection, stir }, { attempt, code, ask }, { save_name_for }) {
+export function seat_actions({ store, connection, contribute, stir }, { attempt, code, ask }, { save_name_for }) {
   const { dispatch } = store;
 
   /** The host has unsaved changes to the table's settings. */
@@ -50,7 +50,8 @@ export function seat_actions({ store, connection, stir }, { attempt, code, ask }
       if (!(await save_name_for('player'))) return;
       await attempt('seats', async () => {
         const room = code();
-        await connection.request({ t: 'room.seat', room, seat });
+        if (store.state.cannot_contribute) await contribute();
+        await connection.move({ t: 'room.seat', room, seat }); // not with request(): the connection may be new
         store_role(room, 'player');
         focus_soon(`.mine:nth-child(${seat + 1}) button`);
         if (!is_host(store.state)) await say_ready(connection, room, true);
