@@ -158,3 +158,20 @@ test('who takes a seat says first that this page takes part in the dice, if hell
     assert.equal(done[0], 'room.join');
   }
 });
+
+test('who goes away from the day’s cup still has a way back to another table that they left', async () => {
+  globalThis.localStorage ??= { getItem: () => null, setItem: () => {} };
+  const start = initial_state({ name: 'Carla', page: { at: 'room', code }, now: 0 });
+  const seated = room({ cup: 5, seats: [{ player: carla, online: true }], watchers: [] });
+  const events = [{ type: 'welcomed', me: carla, games: [], rooms: ['ZZZZ22', code] }, { type: 'seated', code: 'ZZZZ22', yes: false, left: true }, { type: 'joined', code }, { type: 'pushed', message: seated, now: 0 }];
+  const store = { state: events.reduce(reduce, start) };
+  store.dispatch = (event) => (store.state = reduce(store.state, event));
+  const parts = { store, connection: {}, base: 'http://localhost/', contribute: async () => {} };
+  const actions = joining_actions(parts, { code: () => code, ask: async () => true }, { go: async () => {}, load_own_rooms: async () => {} });
+  await actions.leave();
+  assert.equal(store.state.left, 'ZZZZ22');
+  assert.deepEqual(store.state.rooms, [code]);
+  store.state.mine = [{ room: code, game: 'yahtzee', phase: 'playing', players: ['Carla'], your_turn: true, cup: 5 }];
+  await actions.leave_table(code);
+  assert.equal(store.state.left, 'ZZZZ22');
+});

@@ -94,18 +94,19 @@ export function joining_actions({ store, connection, contribute }, { attempt, re
     },
     /** Leaves a room where we have a seat, from the start page. @param {string} room */
     leave_table: async (room) => {
-      const plays = store.state.mine.find((one) => one.room === room)?.phase === 'playing'; // the list may be without it before the reply
+      const one = store.state.mine.find((each) => each.room === room); // the list may be without it before the reply
       if (!(await ask('leave', { t: 'room.leave', room }))) return false;
-      on_room_left(room, plays);
+      if (!one?.cup) on_room_left(room, one?.phase === 'playing');
       await load_own_rooms();
       return true;
     },
     leave: async () => {
       const room = code();
       const plays = store.state.room?.phase === 'playing' && my_seat(store.state) !== null;
+      const cup = store.state.room?.cup;
       if (!(await ask('leave', { t: 'room.leave' }))) return;
       store_role(room, null);
-      on_room_left(room, plays);
+      if (!cup) on_room_left(room, plays); // the seat of a cup is never left
       await go({ at: 'start' });
     },
   };
