@@ -265,6 +265,20 @@ test('the game and the code stand in the rail of a room, and the change of its r
   no_complaints(ana);
 });
 
+test('a number that the host types stays while the room changes', async () => {
+  const { room, host } = await backstage.table({ game: 'escalera', seats: 2 }, ['Ana']);
+  const ana = await page_of(host, `r/${room}`, desk);
+  await ana.button('Change').click();
+  await ana.page.getByText('House rules').click();
+  const ante = ana.page.getByLabel('Ante in chips');
+  await ante.fill('12');
+  await host.ask({ t: 'room.chat', room, text: 'One moment.' });
+  await ana.sees('One moment.');
+  assert.equal(await ante.inputValue(), '12');
+  await ana.button('Save').click();
+  await ana.page.locator('.terms', { hasText: 'one rule changed' }).waitFor();
+});
+
 test('a choice that goes while it has the focus does not stop the page', async () => {
   const backstage = await Backstage.of(browser, house.url);
   const { room, host } = await backstage.table({ game: 'yahtzee', seats: 3 }, ['Ana']);

@@ -177,7 +177,7 @@ function option_field(spec, value, names, set) {
       min=${spec.min ?? nothing}
       max=${spec.max ?? nothing}
       step="1"
-      .value=${live(`${value}`)}
+      .value=${`${value}`}
       @change=${(/** @type {{target: HTMLInputElement}} */ { target }) => target.checkValidity() && set(parse_value(target.value))}
     />
   </div>`;
