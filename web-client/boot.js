@@ -27,14 +27,9 @@
   function enable_invitation() {
     var form = document.getElementById('invitation');
     if (!form) return;
-    /** @type {any} */
-    var pressed = null;
-    form.addEventListener('click', function (event) {
-      pressed = /** @type {Element} */ (event.target).closest('button');
-    });
     form.addEventListener('submit', function (event) {
       event.preventDefault();
-      pressed = event.submitter || pressed;
+      var pressed = /** @type {HTMLButtonElement | null} */ (event.submitter);
       this.dataset.as = (pressed && pressed.value) || 'player';
       this.setAttribute('aria-busy', 'true');
     });
@@ -129,4 +124,25 @@
     });
   }
   complete_dialogs();
+
+  function complete_submitter() {
+    var submits = (window.SubmitEvent || Event).prototype;
+    if ('submitter' in submits) return;
+    /** @type {HTMLButtonElement | null} */
+    var pressed = null;
+    addEventListener(
+      'click',
+      function (event) {
+        pressed = /** @type {Element} */ (event.target).closest('button');
+      },
+      true,
+    );
+    Object.defineProperty(submits, 'submitter', {
+      /** @this {Event} */
+      get() {
+        return pressed && pressed.form === this.target ? pressed : null;
+      },
+    });
+  }
+  complete_submitter();
 })();

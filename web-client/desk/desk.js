@@ -164,8 +164,9 @@ const actions = {
 
 /** Closes the dialog over the page; the focus is back where it was. */
 function close() {
-  document.querySelector('dialog')?.close();
-  state.opened = null;
+  state.opened = null; // first: closing a dialog comes back here
+  const one = document.querySelector('dialog');
+  if (one?.open) one.close();
 }
 
 /** The answer, or null: what is wrong is shown. @template {string} Type @param {Type} t @param {object} fields */

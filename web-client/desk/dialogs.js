@@ -12,7 +12,7 @@ const { moment } = make_formatters(language);
 
 /** @param {Opened} opened over the page @param {State['outcome']} outcome @param {Actions} act */
 export const dialog_view = (opened, outcome, act) =>
-  html`<dialog aria-labelledby="opened" @close=${when_closed(act.close)} ${on_rendered((one) => one instanceof HTMLDialogElement && !one.open && one.showModal())}>
+  html`<dialog aria-labelledby="opened" @close=${when_closed(act.close)} ${on_rendered(open_dialog)}>
     <div class="sheet">
       <div class="head">
         <h2 id="opened">${title_of(opened)}</h2>
@@ -22,6 +22,12 @@ export const dialog_view = (opened, outcome, act) =>
       ${content_of(opened, act) ?? html`<p class="hint">${words.opening}</p>`}
     </div>
   </dialog>`;
+
+/** The oldest browsers have no class for it (boot.js). @param {Element} one */
+const open_dialog = (one) => {
+  const dialog = /** @type {HTMLDialogElement} */ (one);
+  if (!dialog.open) dialog.showModal();
+};
 
 /** @param {Opened} opened */
 const title_of = (opened) => {
