@@ -110,7 +110,7 @@ const is_preimage = (value, next) => hex(next_link(from_hex(String(value)))) ===
 /** This entry was shown when it was made. @param {Notes} notes @param {number} seq */
 export function note_live_entry(notes, seq) {
   const live = (notes.live ??= []);
-  const newest = live.at(-1);
+  const newest = live[live.length - 1];
   if (newest?.[1] === seq - 1) newest[1] = seq;
   else live.push([seq, seq]);
 }

@@ -39,8 +39,11 @@ const malformed = (name) => new Malformed(name);
 /** @param {unknown} value */
 export const is_object = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** As Object.hasOwn, which a worker and a saved page lack in the oldest browsers. @param {object} object @param {PropertyKey} name */
+export const has_own = (object, name) => Object.prototype.hasOwnProperty.call(object, name);
+
 /** Null if it is no object, or has no such member. @param {any} object @param {string} name @returns {any} */
-export const member = (object, name) => (is_object(object) && Object.hasOwn(object, name) ? object[name] : null);
+export const member = (object, name) => (is_object(object) && has_own(object, name) ? object[name] : null);
 
 /** @param {any} object @param {string} name @param {number} least @param {number} [most] @returns {number} */
 export function integer(object, name, least, most = Number.MAX_SAFE_INTEGER) {
@@ -166,7 +169,7 @@ class Check {
    * @param {any} record
    */
   #check_without_proof(record) {
-    if (Object.hasOwn(record, 'ended_ms') && record.ended_ms === null)
+    if (has_own(record, 'ended_ms') && record.ended_ms === null)
       throw new Fault('the match is still running', 'not verifiable');
     const log = member(record, 'log');
     const extra = Array.isArray(log) ? member(log[0], 'extra') : null;
@@ -340,7 +343,7 @@ class Check {
  * @param {Bytes} before @param {any} entry @param {number} number
  */
 export function entry_hash(before, entry, number) {
-  for (const name of ['by', 'move']) if (!Object.hasOwn(entry, name)) throw malformed(name);
+  for (const name of ['by', 'move']) if (!has_own(entry, name)) throw malformed(name);
   const [n, left_ms, at_ms] = ['n', 'left_ms', 'at_ms'].map((name) =>
     String(integer(entry, name, Number.MIN_SAFE_INTEGER)),
   );

@@ -3,7 +3,7 @@
 // the same texts.
 import { equal } from './contributor_checks.js';
 import { chain_length, from_hex, hex, player_mark } from './fairness.js';
-import { check_dice, digest, Fault, integer, is_object, array_member, Malformed, member, same_values } from './fairness_verify.js';
+import { check_dice, digest, Fault, has_own, integer, is_object, array_member, Malformed, member, same_values } from './fairness_verify.js';
 import { seat_values, text } from './fairness_verify.js';
 import { compare_moves, compare_people, compare_shown, read_sight, count_unknown_moves } from './own_sight.js';
 import { read_json } from './strict_json.js';
@@ -124,7 +124,7 @@ function compare_start({ proof }, notes, own) {
     if (notes.nonce && JSON.parse(proof.players)[seat] !== hex(player_mark(notes.nonce, notes.player)))
       throw new Fault(`seat ${seat} is not the player of the notes`);
     if (notes.tip !== null && notes.tip_accepted && !own) {
-      if (!Object.hasOwn(proof.tips, seat)) throw new Fault(`the tip of seat ${seat} came in time and is missing`);
+      if (!has_own(proof.tips, seat)) throw new Fault(`the tip of seat ${seat} came in time and is missing`);
       throw new Fault(`seat ${seat} has another tip than in the notes`);
     }
   }
@@ -162,7 +162,7 @@ function compare(record, notes, own) {
  */
 function left_out({ proof, log }, { seat, witness, live }, own, draws) {
   if (seat === null) return null;
-  if (!own && Object.hasOwn(proof.tips, seat)) return `another device holds the secret of seat ${seat}: check with its notes`;
+  if (!own && has_own(proof.tips, seat)) return `another device holds the secret of seat ${seat}: check with its notes`;
   if (!own) return `the secret of seat ${seat} is not in the key`;
   const has_draw = (/** @type {number} */ seq) => seq > 1 && member(log[seq - 1].extra, 'drawn') !== null;
   const shown = log.some((/** @type {unknown} */ _, /** @type {number} */ at) => has_draw(at + 1) && is_live(live, at + 1));
@@ -217,7 +217,7 @@ function check(record, verdict, notes, ends) {
   const { seat, tip, commit, faults } = known;
   const proof = member(record, 'proof');
   if (proof === null) {
-    const running = Object.hasOwn(record, 'ended_ms') && record.ended_ms === null;
+    const running = has_own(record, 'ended_ms') && record.ended_ms === null;
     if (commit && !running && member(record, 'kept') !== false) throw new Fault('never opened');
     if (faults.length > 0) throw new Fault(`noticed during the match: ${faults[0]}`);
   }

@@ -2,7 +2,7 @@
 // Compares what the notes say of a match besides its secrets with its record: what was shown, who played, and the own moves
 // (docs/fairness.md, "Notes"). The server's command has the same texts.
 import { equal } from './contributor_checks.js';
-import { Fault, integer, is_object, array_member, Malformed, member, text } from './fairness_verify.js';
+import { Fault, has_own, integer, is_object, array_member, Malformed, member, text } from './fairness_verify.js';
 import { events_hash, views_version } from './shown.js';
 
 /** @typedef {{watcher: string, seat: string | null, events: string, faces: number[] | null}} Sight */
@@ -121,7 +121,7 @@ export function compare_moves({ log, result }, moves, seat) {
 function same_move(sent, logged) {
   if (typeof sent === 'string' && is_object(logged)) return true;
   if (!is_object(sent) || !is_object(logged)) return equal(sent, logged);
-  return Object.keys(sent).every((name) => !Object.hasOwn(logged, name) || same_part(sent[name], logged[name]));
+  return Object.keys(sent).every((name) => !has_own(logged, name) || same_part(sent[name], logged[name]));
 }
 
 /** @param {unknown} one @param {unknown} other */

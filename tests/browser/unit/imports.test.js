@@ -57,3 +57,12 @@ test('a game imports no other game', () => {
 test('nothing of the players’ page imports the operator’s', () => {
   for (const [file, imported] of imports) if (!file.startsWith('desk/')) assert.deepEqual(imported.filter((one) => one.startsWith('desk/')), [], file);
 });
+
+test('the worker and the saved verifier, which run without boot.js, need nothing that only boot.js supplies', async () => {
+  const reached = new Set();
+  const follow = (file) => void (reached.has(file) || (reached.add(file), imports.get(file).forEach(follow)));
+  for (const file of ['core/verify/check_worker.js', 'verifier/verifier.js']) follow(file);
+  assert.ok(reached.has('../js/own_notes.js'));
+  for (const file of reached)
+    assert.doesNotMatch(await readFile(new URL(file, client), 'utf8'), /\bObject\.hasOwn\(|\.(at|toSorted|findLast|findLastIndex|checkVisibility)\(/, file);
+});
