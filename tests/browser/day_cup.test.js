@@ -55,6 +55,19 @@ test('a player plays the cup of the day once, leaves and comes back, and copies 
   await page.locator('.cup-day').waitFor();
 });
 
+test('how long the cup is open does not depend on the clock of the device', async () => {
+  const eva = await Person.meet(browser, 'Eva', phone, house.url);
+  await eva.page.addInitScript(() => {
+    const right = Date.now;
+    Date.now = () => right() - 40 * 60_000;
+  });
+  await eva.page.goto(`${house.url}cup`);
+  const said = await eva.page.getByText(/is finished by midnight UTC/).innerText();
+  const [, hours = '0', minutes] = said.match(/(?:(\d+) h )?(\d+) min/);
+  const left = Math.ceil((86_400_000 - (Date.now() % 86_400_000)) / 60_000);
+  assert.ok(Math.abs(Number(hours) * 60 + Number(minutes) - left) % 1_439 <= 1, `${said}: ${left} min`);
+});
+
 test('another chain of seeds is told, with the date of the one that this browser saw', { timeout: 300_000 }, async () => {
   const ben = await Person.meet(browser, 'Ben', desk, house.url);
   const { page } = ben;

@@ -20,10 +20,13 @@ const seed_key = 'cubilete.cup';
 const one_digit = (value) => number(Math.round(value * 10) / 10);
 
 const minute_ms = 60_000;
-const day_ms = 1_440 * minute_ms;
-/** Until the day ends. */
-function time_left() {
-  const minutes = Math.ceil((day_ms - (Date.now() % day_ms)) / minute_ms);
+/** When each answer was first shown, by this device's clock, which may be wrong. @type {WeakMap<Wire.CupTodayReply, number>} */
+const shown_at = new WeakMap();
+/** Until the day ends. @param {Wire.CupTodayReply} cup */
+function time_left(cup) {
+  const shown = shown_at.get(cup) ?? Date.now();
+  shown_at.set(cup, shown);
+  const minutes = Math.max(0, Math.ceil((cup.ends_ms - (Date.now() - shown)) / minute_ms));
   const hours = Math.floor(minutes / 60);
   return `${hours > 0 ? `${hours} h ` : ''}${minutes % 60} min`;
 }
@@ -51,27 +54,28 @@ const loading_note = ({ state }) =>
   html`<p class="hint" role=${state === 'coming' ? 'status' : 'alert'}>${state === 'coming' ? page_words.link.opening : state === 'missing' ? words.none : page_words.history.failed}</p>`;
 
 /** @param {State} state @param {Wire.CupTodayReply} cup @param {Actions} act */
-function today_view(state, { day, date, game, you }, act) {
+function today_view(state, cup, act) {
+  const { day, date, game, you } = cup;
   const title = state.games.find(({ id }) => id === game)?.title ?? game;
   return html`<p class="cup-day">${title} · ${words.day(number(day), day_name(date))}</p>
-    ${you === null ? play_form(state, title, act) : own_result(state, you, day, act)} ${rules_button(act, game)}`;
+    ${you === null ? play_form(state, title, cup, act) : own_result(state, you, cup, act)} ${rules_button(act, game)}`;
 }
 
-/** @param {State} state @param {string} title @param {Actions} act */
-const play_form = (state, title, act) =>
+/** @param {State} state @param {string} title @param {Wire.CupTodayReply} cup @param {Actions} act */
+const play_form = (state, title, cup, act) =>
   html`<p>${words.lead(title)}</p>
     <p>${words.ranked}</p>
-    <p>${words.once(time_left())}</p>
+    <p>${words.once(time_left(cup))}</p>
     <form @submit=${on_submit(() => act.play_cup())}>
       ${name_field(state, act)}
       <button class="primary large">${words.play}</button>
     </form>`;
 
-/** @param {State} state @param {NonNullable<Wire.CupTodayReply['you']>} you @param {number} day @param {Actions} act */
-function own_result({ copied }, { state, points = 0, squares, place, players = 0 }, day, act) {
+/** @param {State} state @param {NonNullable<Wire.CupTodayReply['you']>} you @param {Wire.CupTodayReply} cup @param {Actions} act */
+function own_result({ copied }, { state, points = 0, squares, place, players = 0 }, cup, act) {
   if (state === 'lost') return html`<p>${words.lost}</p>`;
-  if (state === 'playing') return html`<p>${words.playing(time_left())}</p>${button(words.go_on, () => act.play_cup(), 'primary large')}`;
-  const line = `${words.line(number(day), number(points))}${squares ? `\n${squares_text(squares)}` : ''}`;
+  if (state === 'playing') return html`<p>${words.playing(time_left(cup))}</p>${button(words.go_on, () => act.play_cup(), 'primary large')}`;
+  const line = `${words.line(number(cup.day), number(points))}${squares ? `\n${squares_text(squares)}` : ''}`;
   return html`<p><b>${words.points(points)}</b>${place ? ` · ${words.so_far(number(place), number(players))}` : ''}</p>
     ${squares ? html`<p>${squares_view(squares)}</p>` : html`<p class="hint">${words.not_yet}</p>`}
     <p>${button(copied ? page_words.room.copied : words.copy, () => act.copy_text(line))}</p>
