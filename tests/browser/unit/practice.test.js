@@ -45,6 +45,13 @@ test('a page does not wait for ever, nor for what is not there', async () => {
   await assert.rejects(request_with_retry(server(new Error('lost')).ask, {}), /lost/);
 });
 
+test('a page asks again after a full disk and a restart, which say nothing about the exercise', async () => {
+  for (const code of ['storage', 'shutting_down']) {
+    const later = new Refused({ code, text: '', retry_ms: 10 });
+    assert.deepEqual(await request_with_retry(server(later, { game: 'yahtzee' }).ask, {}, async () => {}), { state: 'here', data: { game: 'yahtzee' } });
+  }
+});
+
 test('practice has an address, also for one decision', () => {
   assert.deepEqual(parse_page_address(`${base}practice`, base), { at: 'practice' });
   assert.equal(page_address({ at: 'practice' }, base), `${base}practice`);

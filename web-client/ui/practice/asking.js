@@ -1,6 +1,6 @@
 // @ts-check
 // Asks the server for an exercise or its verdict, and waits while it has too much to do or computes the values of a game.
-import { Refused } from '../../../js/connection.js';
+import { Refused, retryable_codes } from '../../../js/connection.js';
 
 /** @import { Found } from '../../core/shapes.js' */
 /** @import { Message } from '../../core/types.js' */
@@ -21,7 +21,7 @@ export async function request_with_retry(asked, request, pause = paused) {
       return { state: 'here', data: await asked(request) };
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
-      const later = why.code === 'busy' || why.code === 'rate_limited';
+      const later = retryable_codes.has(why.code);
       if (!later || waited >= patience_ms) return { state: later ? 'failed' : 'missing' };
       const ms = Math.max(pause_ms, why.retry_ms ?? 0);
       waited += ms;
