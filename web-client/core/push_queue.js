@@ -105,6 +105,7 @@ export class PushQueue {
     this.of = of;
     clearTimeout(this.timer);
     if (table && of !== '') this.timer = setTimeout(() => this.settle(), wait_ms(table));
+    if (!table) this.deliver(); // the page was left while dice rolled
   }
 }
 
