@@ -45,7 +45,7 @@ test('two players without their host let a bot play for the absent player, and b
   await backstage.close(); // disconnects the host and the backstage connections of the other two
   for (const one of [ana, cleo]) await one.page.locator('.absence', { hasText: 'Ben is away' }).waitFor();
   await ana.button('Let the computer play').tap();
-  await ana.page.locator('.absence', { hasText: '1 of 2 want the computer to play' }).waitFor();
+  await ana.page.locator('.absence', { hasText: '1 of 2 wants the computer to play' }).waitFor();
   assert.equal(await ana.button('Let the computer play').count(), 0);
   assert.equal(await cleo.page.locator('.turn.mine').count(), 0);
   await cleo.button('Let the computer play').click();

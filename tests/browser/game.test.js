@@ -104,7 +104,7 @@ test('two friends create a room, play Yahtzee to the end and start a rematch', a
   assert.equal(scores[0], scores[1]);
 
   await ana.button('Play again').click();
-  await ben.sees('1 of 2 want to play again');
+  await ben.sees('1 of 2 wants to play again');
   await ben.button('Play again').click();
   await second.my_turn();
   await second.sees('Round 1');

@@ -234,7 +234,7 @@ export const words = {
   /** Reasons why the player was removed from a room. @type {{[reason: string]: string}} */
   gone: {
     closed: 'This table is closed.',
-    kicked: 'The host has given your seat away.',
+    kicked: 'The host has removed you from this table.',
     banned: 'The host has banned you from this table.',
     no_spectators: 'Nobody may watch at this table any more.',
     left: 'You left this table on another device.',
@@ -359,7 +359,7 @@ export const words = {
     again: 'Play again',
     voted: 'You are in',
     /** @param {number} count @param {number} of */
-    votes: (count, of) => `${number(count)} of ${number(of)} want to play again`,
+    votes: (count, of) => plural(count, { one: `# of ${number(of)} wants to play again`, other: `# of ${number(of)} want to play again` }),
   },
 };
 
@@ -395,7 +395,8 @@ export const page_texts = {
     away_no_clock: text('{name} is away. The table waits.'),
     house: text('{name} is away, so the computer plays.'),
     let_house: 'Let the computer play',
-    let_house_votes: text('{by} of {needed} want the computer to play'),
+    /** @param {number} count @param {number} needed */
+    let_house_votes: (count, needed) => plural(count, { one: `# of ${number(needed)} wants the computer to play`, other: `# of ${number(needed)} want the computer to play` }),
     house_for_me: 'The computer is playing for you.',
     back: 'I am here',
   },

@@ -222,7 +222,7 @@ export const words = {
 
   gone: {
     closed: 'Esta mesa se cerró.',
-    kicked: 'Quien lleva la mesa liberó tu lugar.',
+    kicked: 'Quien lleva la mesa te sacó de ella.',
     banned: 'Quien lleva la mesa no te deja volver a entrar.',
     no_spectators: 'En esta mesa ya no se puede mirar.',
     left: 'Saliste de esta mesa desde otro dispositivo.',
@@ -380,7 +380,8 @@ export const page_texts = {
     away_no_clock: text('{name} no está. La mesa espera.'),
     house: text('{name} no está: juega la computadora.'),
     let_house: 'Que juegue la computadora',
-    let_house_votes: text('{by} de {needed} quieren que juegue la computadora'),
+    let_house_votes: (count, needed) =>
+      plural(count, { one: `# de ${number(needed)} quiere que juegue la computadora`, other: `# de ${number(needed)} quieren que juegue la computadora` }),
     house_for_me: 'La computadora está jugando por ti.',
     back: 'Ya estoy aquí',
   },

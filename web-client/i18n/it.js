@@ -221,7 +221,7 @@ export const words = {
 
   gone: {
     closed: 'Questo tavolo è chiuso.',
-    kicked: 'Chi ospita ha dato via il tuo posto.',
+    kicked: 'Chi ospita ti ha tolto da questo tavolo.',
     banned: 'Chi ospita non ti fa più entrare a questo tavolo.',
     no_spectators: 'A questo tavolo non si può più guardare.',
     left: 'Hai lasciato questo tavolo da un altro dispositivo.',
@@ -379,7 +379,8 @@ export const page_texts = {
     away_no_clock: text('{name} non c’è. Il tavolo aspetta.'),
     house: text('{name} non c’è: gioca il computer.'),
     let_house: 'Faccia giocare il computer',
-    let_house_votes: text('{by} su {needed} vogliono che giochi il computer'),
+    let_house_votes: (count, needed) =>
+      plural(count, { one: `# su ${number(needed)} vuole che giochi il computer`, other: `# su ${number(needed)} vogliono che giochi il computer` }),
     house_for_me: 'Il computer sta giocando per te.',
     back: 'Eccomi qui',
   },

@@ -123,6 +123,15 @@ for (const name of sets)
       }
     });
 
+test('votes agree with their number in every language', async () => {
+  for (const language of spoken) {
+    const { words, page_texts } = await load('i18n/', language);
+    const all = { ...words, ...page_texts };
+    const forms = [all.result.votes, all.table.let_house_votes].map((votes) => [1, 2].map((count) => votes(count, 3).replace(`${count}`, '#')));
+    for (const [one, other] of forms) assert.notEqual(one, other, language);
+  }
+});
+
 // ---- untranslated texts
 
 /** Texts that are intentionally the same in English and another language. */

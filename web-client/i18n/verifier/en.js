@@ -90,7 +90,6 @@ export const proof = {
 
   elsewhere: 'Check it elsewhere',
   no_rules: 'This browser knows no rules: it computed every result again from the secrets. This command also plays the match again by the rules. It finds a throw that the rules did not ask for, and a move that was not legal.',
-  command: 'Command',
   copy: 'Copy the command',
   save_record: 'Save the record',
   save_both: 'Save record and notes',

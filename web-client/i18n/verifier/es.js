@@ -83,7 +83,6 @@ export const proof = {
 
   elsewhere: 'Comprobarlo en otra parte',
   no_rules: 'Este navegador no sabe reglas: volvió a calcular cada resultado a partir de los secretos. Esta orden además vuelve a jugar la partida según las reglas. Encuentra una tirada que las reglas no pedían y una jugada que no valía.',
-  command: 'Orden',
   copy: 'Copiar la orden',
   save_record: 'Guardar el registro',
   save_both: 'Guardar registro y notas',

@@ -83,7 +83,6 @@ export const proof = {
 
   elsewhere: 'Verifica altrove',
   no_rules: 'Questo browser non sa regole: ha ricalcolato ogni risultato dai segreti. Questo comando gioca anche di nuovo la partita secondo le regole. Trova un lancio che le regole non chiedevano e una mossa che non era valida.',
-  command: 'Comando',
   copy: 'Copia il comando',
   save_record: 'Salva il registro',
   save_both: 'Salva registro e appunti',
