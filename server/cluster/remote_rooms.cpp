@@ -174,7 +174,8 @@ void RemoteRooms::refresh_owner(const std::string& room) {
 /// Has the owner of a room read, or takes the room if its owner is over.
 void RemoteRooms::look_up(const std::string& room) {
     Route& route = routes_.at(room);
-    if (events_.is_between_owners(room) || std::exchange(route.is_read, true)) return;
+    if (events_.is_between_owners(room)) return;
+    if (std::exchange(route.is_read, true)) return;
     route.asked = node_.clock->now();
     schedule_sweep();
     const auto over = !events_.is_stopping() && node_.peers.has_ended(route.last) ? std::optional(route.last)
@@ -223,12 +224,13 @@ void RemoteRooms::on_owner_found(const std::string& room, std::optional<Epoch> o
     forget_unused(room);
 }
 
-/// The room is at that node: its sockets come back to it, and requests that waited are sent.
-void RemoteRooms::set_owner(const std::string& room, Epoch owner) {
+/// The room is at that node: its sockets come back to it, and requests that waited are sent. `has_just_come`: if the node
+/// had the room before, it knows no socket any more that was attached to it then.
+void RemoteRooms::set_owner(const std::string& room, Epoch owner, bool has_just_come) {
     Route& route = routes_.at(room);
     route.owner = route.last = owner;
     for (const mesh::SocketNumber number : route.sockets)
-        if (OwnSocket& socket = sockets_.at(number); socket.rooms.at(room).owner != owner)
+        if (OwnSocket& socket = sockets_.at(number); has_just_come || socket.rooms.at(room).owner != owner)
             sockets_.attach(socket, owner, room);
     send_waiting(room);
     forget_unused(room);
@@ -376,8 +378,7 @@ void RemoteRooms::on_link_down(Epoch node) {
 
 void RemoteRooms::handle(Epoch from, const mesh::RoomsTakenOver& owns) {
     for (const std::string& room : owns.rooms)
-        if (const auto route = routes_.find(room); route != routes_.end() && route->second.owner != from)
-            set_owner(room, from);
+        if (routes_.contains(room)) set_owner(room, from, true);
     node_.links->send(from, mesh::AttachDone{owns.rooms});
 }
 

@@ -87,7 +87,7 @@ class RemoteRooms {
     void look_up(const std::string& room);
     bool end_owner_read(const std::string& room);
     void on_owner_found(const std::string& room, std::optional<Epoch> owner);
-    void set_owner(const std::string& room, Epoch owner);
+    void set_owner(const std::string& room, Epoch owner, bool has_just_come = false);
     void on_room_closed(const std::string& room);
     void abandon_room(const std::string& room);
     void forget_unused(const std::string& room);

@@ -2,6 +2,7 @@
 #include "server/cluster/handover.hpp"
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 #include <string>
 #include <utility>
@@ -395,6 +396,18 @@ TEST_CASE(
     }
     const std::set<mesh::SocketNumber> there = attached_to(house.third);
     for (const mesh::SocketNumber socket : house.sockets) CHECK(there.contains(socket));
+}
+
+TEST_CASE("whoever sees a room comes back to it if its owner gave it away and has taken it over again") {
+    Watched house;
+    const std::size_t before = house.got<mesh::Attach>().size();
+    house.node.say(mesh::RoomsTakenOver{{house.code}});
+    house.run([&] { return !house.got<mesh::AttachDone>().empty(); });
+    std::set<mesh::SocketNumber> back;
+    for (const mesh::Attach& attach : house.got<mesh::Attach>() | std::views::drop(before))
+        for (const mesh::Seen& seen : attach.rooms)
+            if (seen.room == house.code && seen.seq == 23) back.insert(attach.socket);
+    CHECK(back == std::set(house.sockets.begin(), house.sockets.end()));
 }
 
 TEST_CASE("sockets that a node has sent away come back to it if it has the room after all") {
