@@ -175,6 +175,7 @@ void RemoteRooms::refresh_owner(const std::string& room) {
 void RemoteRooms::look_up(const std::string& room) {
     Route& route = routes_.at(room);
     if (events_.is_between_owners(room)) return;
+    if (node_.lobby.directory().has_room(room)) return on_room_arrived(room);  // it came before this request
     if (std::exchange(route.is_read, true)) return;
     route.asked = node_.clock->now();
     schedule_sweep();

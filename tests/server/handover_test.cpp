@@ -410,6 +410,26 @@ TEST_CASE("whoever sees a room comes back to it if its owner gave it away and ha
     CHECK(back == std::set(house.sockets.begin(), house.sockets.end()));
 }
 
+TEST_CASE("a request whose owner has failed is carried out here, without a question, if the room is here") {
+    Watched house;
+    const std::size_t before = house.got<mesh::Request>().size();
+    house.say(house.eva, {{"t", "room.join"}, {"id", "again"}, {"room", house.code}});
+    house.run([&] { return house.got<mesh::Request>().size() > before; });
+    house.relay->on_adopted({house.room});
+    house.run([&] { return !house.got<mesh::RoomsTakenOver>().empty(); });
+    house.world.turn(1s);  // the other nodes do not answer
+    house.run([&] { return house.has_room(); });
+    const int asked = house.cluster.asked_for_owners;
+    house.node.links->stop();
+    house.run([&] {
+        house.world.turn(100ms);
+        return std::ranges::count(house.eva.sink->frames, Json("again"),
+                                  [](const Json& frame) { return frame.value("re", Json()); }) > 0;
+    });
+    CHECK(house.eva.answer_to("again")["t"] == "ok");
+    CHECK(house.cluster.asked_for_owners == asked);
+}
+
 TEST_CASE("sockets that a node has sent away come back to it if it has the room after all") {
     Watched house;
     house.cluster.owner_of_all = house.node.epoch;
