@@ -22,11 +22,14 @@ std::optional<Level> BotController::level(const Table& match, Seat seat) const {
 }
 
 /// The pause before the server plays a seat. Built-in bots vary it, as people do; without people in the match
-/// it is 0.
+/// it is 0. In a window that several seats may use it ends before the window does.
 Clock::Duration BotController::pause(const Table& match, Seat seat) const {
     if (seating_.people_seated() == 0) return Clock::Duration(0);
-    const Clock::Duration usual = actor_.services().limits.bot_pause;
+    Clock::Duration usual = actor_.services().limits.bot_pause;
     if (!level_of(seating_.seats()[seat].player.id)) return usual;
+    const Wait wait = match.match().wait();
+    if (wait.kind == Wait::Kind::window && match.match().to_act().size() > 1)
+        usual = std::min(usual, Clock::Duration(wait.milliseconds) / 2);
     const auto variation = static_cast<Clock::Duration::rep>(std::hash<std::string>()(match.hash()) % 601);
     return usual * (900 + variation) / 1'000;
 }

@@ -86,6 +86,36 @@ TEST_CASE("a bot waits before a move, and plays by itself") {
     CHECK(push["result"].is_null());
 }
 
+TEST_CASE("a hard bot catches a person each time that they have not said TRES") {
+    int forgotten = 0;
+    for (const std::uint64_t seed : {1, 2, 3, 4}) {
+        World world(seed);
+        world.patience = 1;
+        BotTable table(world, {"hard"}, {{"game", "tres"}, {"options", {{"match", "first_to"}}}});
+        table.start();
+        while (!table.over()) {
+            Json push = table.ana.latest("match");
+            if (push["clock"]["kind"] == "window") {
+                world.turn(1s);  // the grace
+                push = table.ana.latest("match");
+                REQUIRE(push["events"][0] == Json{{"e", "catch_open"}, {"seat", 0}});
+                world.turn(2s - 1ms);
+                push = table.ana.latest("match");
+                REQUIRE(push["events"][0] == Json{{"e", "caught"}, {"seat", 0}, {"by", 1}});
+                ++forgotten;
+            } else if (table.asked()) {
+                const Json& moves = push["you"]["moves"];
+                std::size_t at = 0;
+                while (at < moves.size() && Guest::kind_of(moves[at]) != "play") ++at;
+                REQUIRE(table.ana.move(at % moves.size())["t"] == "ok");
+            } else {
+                world.turn(world.limits.bot_pause * 3 / 2);
+            }
+        }
+    }
+    CHECK(forgotten > 0);
+}
+
 TEST_CASE("matches against bots end, are recorded, can be verified and continue after a restart") {
     std::string level;
     SUBCASE("easy") { level = "easy"; }

@@ -17,7 +17,8 @@
 ///   (4.5). A game without an end counts by the numbers of cards. It chooses the move with the best mean;
 ///   moves with a low mean are dropped early. It never forgets TRES and always catches.
 ///
-/// A bot that forgot TRES is asked again in the grace and in the window, and may then say it.
+/// A bot that forgot TRES may still say it when it is asked in the grace or in the window. Beside people it is
+/// asked in the window only, because its usual pause is longer than the grace.
 namespace cubilete::tres {
 
 struct Bot {
