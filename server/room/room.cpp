@@ -239,6 +239,9 @@ void Room::detach(const std::string& player, const SinkPtr& socket) {
     publisher_.push_members();
     report();
     update_presence();
+    // Programs among themselves do not wait for one that is not connected.
+    if (state_.life == LifeStage::open && state_.seating.people_seated() == 0 && state_.all_want_rematch())
+        match_runner_.start({});
 }
 
 void Room::on_rename(const protocol::PlayerInfo& player) {

@@ -172,8 +172,11 @@ TEST_CASE("programs without people in the room start a rematch among themselves"
         REQUIRE((r2.latest("match")["to_act"].at(0) == 0 ? r2 : c3).move()["t"] == "ok");
     CHECK(refusal(r2.ask({{"t", "room.rematch"}, {"room", room}})) == "ok");
     CHECK(c3.latest("room")["phase"] == "finished");
-    CHECK(refusal(c3.ask({{"t", "room.rematch"}, {"room", room}})) == "ok");
-    CHECK(c3.latest("room")["phase"] == "playing");
+    SUBCASE("when the last of them wants it") {
+        CHECK(refusal(c3.ask({{"t", "room.rematch"}, {"room", room}})) == "ok");
+    }
+    SUBCASE("when the only one who does not want it yet loses the connection") { c3.hang_up(); }
+    CHECK(r2.latest("room")["phase"] == "playing");
 }
 
 TEST_CASE("a move resent after the next match began still gets its first answer") {
