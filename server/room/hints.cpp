@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "server/room/room_refusals.hpp"
+
 namespace cubilete::server {
 
 using protocol::Json;
@@ -21,15 +23,23 @@ void Hints::ask(const Requester& from, const Table& match, Seat seat) {
     if (pending.waiting.size() == 1) compute(match, seat);
 }
 
+void Hints::forget() {
+    ++round_;
+    for (const auto& [seat, pending] : std::exchange(pending_, {}))
+        for (const Requester& from : pending.waiting) answer_(from, refused(RefusalReason::disk_full));
+}
+
 void Hints::compute(const Table& match, Seat seat) {
-    actor_.services().bot_service.hints(
-        match.match().settings(), match.match().position(seat),
-        [this, run = actor_.runner(), seat, id = match.id(), n = pending_[seat].n](Json hints) {
-            run([this, seat, id, n, hints = std::move(hints)] {
-                PendingHint& pending = pending_[seat];
-                if (pending.match == id && pending.n == n) on_hints_computed(pending, hints);
-            });
+    auto done = [this, run = actor_.runner(), round = round_, seat, id = match.id(),
+                 n = pending_[seat].n](Json hints) {
+        run([this, round, seat, id, n, hints = std::move(hints)] {
+            if (round != round_) return;
+            PendingHint& pending = pending_[seat];
+            if (pending.match == id && pending.n == n) on_hints_computed(pending, hints);
         });
+    };
+    actor_.services().bot_service.hints(match.match().settings(), match.match().position(seat),
+                                        std::move(done));
 }
 
 void Hints::on_hints_computed(PendingHint& pending, Json hints) {

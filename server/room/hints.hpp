@@ -20,6 +20,9 @@ class Hints {
 
     /// Answers the player of `seat` with the hints for the newest prompt.
     void ask(const Requester& from, const Table& match, Seat seat);
+    /// The disk was full, so that the log may have no entry of what was asked: refuses those who wait, and forgets
+    /// all hints.
+    void forget();
 
   private:
     struct PendingHint {
@@ -34,6 +37,7 @@ class Hints {
     Actor& actor_;
     DeferredAnswer answer_;
     std::map<Seat, PendingHint> pending_;  ///< the newest prompt for which the seat asked
+    std::uint64_t round_ = 0;              ///< hints of earlier rounds are void
 };
 
 }  // namespace cubilete::server

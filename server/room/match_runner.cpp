@@ -383,6 +383,7 @@ void MatchRunner::restore_from(StoredRoom& stored, Clock::Duration run,
     turn_clock_.stop();
     cup_.stop();
     bots_.stop();
+    hints_.forget();
     publisher_.repeat_about();
     table_.reset();
     const std::optional<storage::MatchRow>& match = stored.row.match;

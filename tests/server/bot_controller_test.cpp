@@ -204,6 +204,27 @@ TEST_CASE("a hint is given if the host allows it, to the player in turn, and all
           R"({"seat":0,"hint":true})");
 }
 
+TEST_CASE("without room on the disk for its entry no hint is given, and it can be requested again") {
+    World world;
+    Friends friends(world, {{"starter", "first"}, {"target", 1000}},
+                    {{"hints", true}, {"game", "ambiciosa"}});
+    friends.start();
+    const std::int64_t before = friends.ben.latest("match")["seq"];
+    // The disk is found full by the write before, while the hint is computed.
+    world.database_stands_still();
+    friends.ben.say({{"t", "room.chat"}, {"id", "said"}, {"room", friends.room}, {"text", "hurry"}});
+    world.run();
+    world.disk_is_full_for = [](const storage::Write& write) {
+        return std::holds_alternative<storage::AddChatLine>(write);
+    };
+    friends.ana.say({{"t", "hint"}, {"id", "asked"}, {"room", friends.room}});
+    world.database_comes_back();
+    CHECK(refusal(friends.ana.answer_to("asked")) == "storage");
+    CHECK(friends.ben.latest("match")["seq"] == before);
+    CHECK(refusal(friends.ana.ask({{"t", "hint"}, {"room", friends.room}})) == "ok");
+    CHECK(friends.ben.latest("match")["by"] == Json{{"seat", 0}, {"hint", true}});
+}
+
 TEST_CASE("a repeated request for a hint gets the same answer, and after a restart it is logged only once") {
     World world;
     BotTable table(world, {"medium"}, {{"game", "tres"}, {"options", Json::object()}, {"hints", true}});
