@@ -287,7 +287,8 @@ Verdict Seating::change_rules(const Rules& rules, bool terms_changed) {
     if (taken_count() > rules.seats)
         return refused(RefusalReason::too_many_seated, {std::to_string(taken_count())}, "/seats");
     rules_ = rules;
-    close_up();
+    const auto cut = seats_ | std::views::drop(rules.seats);
+    if (!std::ranges::all_of(cut, &RoomSeat::is_free)) close_up();
     seats_.resize(static_cast<std::size_t>(rules.seats));
     if (terms_changed) {
         next_starter_.reset();

@@ -101,7 +101,7 @@ TEST_CASE("between matches a player stands up and changes seats, and the host ch
     CHECK(refusal(friends.ana.ask(
               {{"t", "room.set"}, {"room", friends.room}, {"options", {{"joker", "free"}}}})) == "ok");
     CHECK(friends.ben.latest("room")["options"]["joker"] == "free");
-    CHECK_MESSAGE(friends.ben.latest("room")["seats"][1]["ready"] == false,
+    CHECK_MESSAGE(friends.ben.latest("room")["seats"][2]["ready"] == false,
                   "after a change of the options players must agree again");
 }
 

@@ -43,10 +43,15 @@ TEST_CASE("seating: programs need not be ready, and only seated members are, bet
     CHECK(outcome(room.seating.set_ready(ana.id, true)) == "already_started");
 }
 
-TEST_CASE("seating: other terms of the game make nobody ready, other settings leave them so") {
-    SeatingRoom room;
-    room.join(ben);
+TEST_CASE(
+    "seating: other settings leave all in their seats, unless one goes, and ready; other terms do not") {
+    SeatingRoom room(5);
+    room.join(ben, {.seat = 3, .must_sit = true});
     room.seating.set_ready(ben.id, true);
+    for (const int seats : {5, 6, 4}) {
+        CHECK_FALSE(room.seating.change_rules(SeatingRoom::usual(seats), false));
+        CHECK(room.names().starts_with("Ana - - Ben"));
+    }
     CHECK_FALSE(room.seating.change_rules(SeatingRoom::usual(3), false));
     CHECK(room.names() == "Ana Ben -");
     CHECK(room.ready(ben));
