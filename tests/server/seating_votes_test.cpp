@@ -330,6 +330,7 @@ TEST_CASE("seating: during a match the host puts a built-in bot in an absent pla
     CHECK(room.seating.record_absences(10s) == 70s);
     const auto early = room.seating.vote_for_bot(ana, ben.id, 69s);
     CHECK(outcome(early) == "not_started");
+    CHECK(std::get<protocol::Rejection>(early).text == "Ben has not been away for long enough.");
     CHECK(std::get<protocol::Rejection>(early).retry_ms == 1'000);
     CHECK_FALSE(room.seating.votes_for_bot(*room.seating.find(ben.id), 69s));
     CHECK(room.seating.votes_for_bot(*room.seating.find(ben.id), 70s));

@@ -104,7 +104,7 @@ export const reasons = {
   name_looks_alike: 'En esta mesa hay alguien con un nombre que se parece al tuyo; elige otro.',
   none_running: 'No se está jugando ninguna partida.',
   present_plays_alone: 'Quien está aquí juega sin ayuda.',
-  absent_too_short: '{0} falta desde hace menos de un minuto.',
+  absent_too_short: '{0} no lleva ausente el tiempo suficiente.',
   passwords_waiting: 'El servidor está revisando demasiadas contraseñas.',
   only_host_removes_bots: 'A la computadora solo la puede echar quien está a cargo.',
   only_host_removes_present: 'A quien está aquí solo lo puede echar quien está a cargo.',

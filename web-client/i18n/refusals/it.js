@@ -104,7 +104,7 @@ export const reasons = {
   name_looks_alike: 'A questo tavolo qualcuno ha un nome che somiglia al tuo; scegline un altro.',
   none_running: 'Non si sta giocando nessuna partita.',
   present_plays_alone: 'Chi è qui gioca senza aiuto.',
-  absent_too_short: '{0} manca da meno di un minuto.',
+  absent_too_short: '{0} non è assente da abbastanza tempo.',
   passwords_waiting: 'Il server sta controllando troppe password.',
   only_host_removes_bots: 'Il computer può essere mandato via solo da chi ospita.',
   only_host_removes_present: 'Chi è qui può essere mandato via solo da chi ospita.',
