@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -69,9 +68,6 @@ class InplaceVector {
 
     friend constexpr bool operator==(const InplaceVector& a, const InplaceVector& b) {
         return std::equal(a.begin(), a.end(), b.begin(), b.end());
-    }
-    friend constexpr auto operator<=>(const InplaceVector& a, const InplaceVector& b) {
-        return std::lexicographical_compare_three_way(a.begin(), a.end(), b.begin(), b.end());
     }
 
   private:
