@@ -148,6 +148,8 @@ void Room::resume_with(StoredRoom* stored) {
         match_runner_.restore_from(*stored, since ? clock().now() - *since : Clock::Duration(),
                                    std::exchange(pending_read_.carried_left, {}));
         state_.seating.forget_offline();
+        // Without its match nobody can be asked for another one, and a quick room would start that by itself.
+        if (since && stored->lacks_match && state_.settings.quick) return close({});
         publisher_.push();
     } else {
         state_.life = LifeStage::closed;

@@ -39,7 +39,8 @@ bool is_past_replay(const storage::MatchRow& match) {
 
 StoredRoom::StoredRoom(const Services& services, storage::OpenRoom read) : row(std::move(read)) {
     // A match that is over is only shown: the room can wait for the next one without it.
-    if (row.match && is_past_replay(*row.match)) row.match.reset();
+    lacks_match = row.match && is_past_replay(*row.match);
+    if (lacks_match) row.match.reset();
     dice = restored_dice(row);
     // The nonce of a player who was deleted may still be on disk.
     if (dice && dice->serialize() != row.dice->state)

@@ -19,6 +19,7 @@ struct StoredRoom {
     std::unique_ptr<Table> table;           ///< nothing without a match, or while it starts
     std::unique_ptr<MatchDice> dice;        ///< of a match that starts
     std::optional<storage::PutDice> write;  ///< what must be changed on disk
+    bool lacks_match = false;               ///< its latest match is left out
 };
 
 /// The write that ends a match as `void`, with the server's secret if it has provable dice; or with its result, if its

@@ -222,6 +222,30 @@ TEST_CASE("programs get a quick match together and play match after match by the
     }
 }
 
+TEST_CASE(
+    "a quick room whose finished match has lost its log closes at a restart, and starts no other by itself") {
+    World world;
+    Guest ana(world, "Ana");
+    Guest ben(world, "Ben");
+    const std::string room = code_of(ana.ask(quick));
+    REQUIRE(code_of(ben.ask(quick)) == room);
+    world.turn(10s);
+    world.database.on_journal(
+        [](storage::sqlite::Database& database) { database.keep_logs({.for_ms = {}, .most_bytes = 1}); });
+    while (ana.latest("match")["result"].is_null()) {
+        const Json seat = ana.latest("match")["to_act"].at(0);
+        REQUIRE((ana.latest("match")["you"]["seat"] == seat ? ana : ben).move()["t"] == "ok");
+    }
+    REQUIRE(world.database.store().match(ana.latest("match")["match"])->log_dropped);
+    world.restart();
+    for (Guest* guest : {&ana, &ben}) {
+        guest->come_back();
+        CHECK(refusal(guest->ask({{"t", "room.join"}, {"room", room}})) == "no_room");
+    }
+    world.turn(10s);
+    CHECK(ana.latest("match").is_null());
+}
+
 TEST_CASE("a rematch also needs two players") {
     World world;
     Guest ana(world, "Ana");
