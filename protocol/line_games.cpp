@@ -11,7 +11,6 @@ namespace cubilete::protocol {
 namespace {
 
 constexpr Limits line_limits{.bytes = 64 << 20, .values = 8 << 20};
-constexpr int most_rooms = 1'000'000;                      // codes have six digits
 constexpr std::int64_t most_seed = std::int64_t{1} << 53;  // JavaScript reads these exactly
 
 std::string code_of(std::size_t number) {
@@ -227,7 +226,10 @@ void LineGames::open(const Field& request) {
     kind.all_seats = flag_of(request, "all_seats");
     kind.keeps_log = flag_of(request, "logs");
     const auto rooms = request.given("rooms");
-    const auto count = rooms ? number_in(*rooms, 1, most_rooms - static_cast<std::int64_t>(opened_)) : 1;
+    const auto left = static_cast<std::int64_t>(most_rooms_ - opened_);
+    if (left == 0)
+        request["t"].refuse(Code::bad_message, "All codes of rooms are used: start the program again.");
+    const auto count = rooms ? number_in(*rooms, 1, left) : 1;
     const auto given = request.given("seed");
     const std::uint64_t seed = given ? static_cast<std::uint64_t>(number_in(*given, 0, most_seed))
                                      : draw_seed_() % static_cast<std::uint64_t>(most_seed);

@@ -63,8 +63,10 @@ class LineRoom {
 /// Any number of games, played by lines of JSON (docs/engine.md). A line that is refused harms no game. One owner, one thread.
 class LineGames {
   public:
-    /// `draw_seed` gives the seed of games that are opened without one.
-    explicit LineGames(std::function<std::uint64_t()> draw_seed) : draw_seed_(std::move(draw_seed)) {}
+    /// `draw_seed` gives the seed of games that are opened without one. Opens `most_rooms` in all, 0 to 1,000,000: codes have six
+    /// digits.
+    explicit LineGames(std::function<std::uint64_t()> draw_seed, std::size_t most_rooms = 1'000'000)
+        : draw_seed_(std::move(draw_seed)), most_rooms_(most_rooms) {}
 
     /// Returns the answer, without a line feed. Never throws for any text.
     std::string answer(std::string_view line);
@@ -76,6 +78,7 @@ class LineGames {
     LineRoom& room_of(const Field& request);
 
     std::function<std::uint64_t()> draw_seed_;
+    std::size_t most_rooms_;
     std::int64_t line_ = 0;
     std::size_t opened_ = 0;
     std::map<std::string, LineRoom, std::less<>> rooms_;  ///< by code
