@@ -73,7 +73,10 @@ class Proxy {
     void accept() {
         acceptor_.async_accept(executor_, [this](boost::system::error_code failed, Socket socket) {
             if (stopped_) return;
-            if (!failed) admit(std::move(socket));
+            if (!failed)
+                accept_websocket(
+                    std::move(socket), [this] { return admit(); },
+                    [this](WebSocketPeerPtr bot) { on_bot_connected(std::move(bot)); });
             accept();
         });
     }
@@ -173,20 +176,22 @@ class Proxy {
 
   private:
     /// While the server is down a connection breaks at once, as it does without the proxy.
-    void admit(Socket socket) {
+    Admission admit() {
+        const bool refused = refused_connections_ > 0;
+        if (refused) --refused_connections_;
+        if (server_.is_up() && !refused) return Admission::open;
+        checker_.on_ended(now(), count_connection(), false, 1006);
+        return refused ? Admission::full : Admission::broken;
+    }
+    /// Returns its number.
+    int count_connection() {
         const int number = checker_.connections() + 1;
         last_activity_ = now();
         checker_.on_connected(now(), number);
-        const bool refused = refused_connections_ > 0;
-        if (refused) --refused_connections_;
-        if (server_.is_up() && !refused)
-            return accept_websocket(std::move(socket), [this, number](WebSocketPeerPtr bot) {
-                on_bot_connected(number, std::move(bot));
-            });
-        checker_.on_ended(now(), number, false, 1006);
-        if (refused) accept_websocket(std::move(socket), nullptr);
+        return number;
     }
-    void on_bot_connected(int number, WebSocketPeerPtr bot) {
+    void on_bot_connected(WebSocketPeerPtr bot) {
+        const int number = count_connection();
         const auto line = std::make_shared<BotConnection>(BotConnection{number, std::move(bot)});
         lines_[number] = line;
         line->bot->listen({[this, line](const std::string& text) { from_bot(line, text); },

@@ -46,16 +46,19 @@ class BeastWebSocketPeer final : public WebSocketPeer,
         stream_.text(true);
     }
 
-    Task<> accept(std::function<void(WebSocketPeerPtr)> opened) {
+    Task<> accept(std::function<Admission()> admit, std::function<void(WebSocketPeerPtr)> opened) {
         beast::flat_buffer buffer;
         http::request<http::empty_body> request;
         auto [failed, size] = co_await http::async_read(stream_.next_layer(), buffer, request, as_values);
         if (failed) co_return;
         const auto path = request.target().substr(0, request.target().find('?'));
-        if (!opened || path != "/ws" || !websocket::is_upgrade(request)) {
-            co_await say(opened ? not_here : full);
+        if (path != "/ws" || !websocket::is_upgrade(request)) {
+            co_await say(not_here);
             co_return;
         }
+        const Admission admission = admit();
+        if (admission == Admission::full) co_await say(full);
+        if (admission != Admission::open) co_return;
         auto [refused] = co_await stream_.async_accept(request, as_values);
         if (!refused) opened(shared_from_this());
     }
@@ -141,10 +144,13 @@ class BeastWebSocketPeer final : public WebSocketPeer,
 
 }  // namespace
 
-void accept_websocket(Socket socket, std::function<void(WebSocketPeerPtr)> opened) {
+void accept_websocket(Socket socket, std::function<Admission()> admit,
+                      std::function<void(WebSocketPeerPtr)> opened) {
     const Executor executor = socket.get_executor();
     const auto wire = std::make_shared<BeastWebSocketPeer>(std::move(socket));
-    spawn(executor, [wire, opened = std::move(opened)] { return wire->accept(opened); });
+    spawn(executor, [wire, admit = std::move(admit), opened = std::move(opened)] {
+        return wire->accept(admit, opened);
+    });
 }
 
 void connect_websocket(const Executor& executor, std::uint16_t port,

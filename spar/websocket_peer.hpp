@@ -29,9 +29,11 @@ class WebSocketPeer {
 };
 using WebSocketPeerPtr = std::shared_ptr<WebSocketPeer>;
 
-/// Runs `opened` when the peer's upgrade of /ws is accepted; answers 404 to any other request, and 503
-/// to all if it is nullptr.
-void accept_websocket(Socket socket, std::function<void(WebSocketPeerPtr)> opened);
+enum class Admission { open, full, broken };
+/// Reads a request. Asks `admit` about an upgrade of /ws: `open` accepts it and runs `opened`, `full` answers 503, `broken` closes
+/// the connection. Any other request is answered with 404.
+void accept_websocket(Socket socket, std::function<Admission()> admit,
+                      std::function<void(WebSocketPeerPtr)> opened);
 /// Connects to /ws on this machine; `opened` gets nullptr if that fails.
 void connect_websocket(const Executor& executor, std::uint16_t port,
                        std::function<void(WebSocketPeerPtr)> opened);

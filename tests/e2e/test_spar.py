@@ -6,7 +6,7 @@ import tempfile
 import unittest
 
 from crude_bots import (Brittle, Careless, Crude, DoubleMover, Eager, Faint, Forgetful, Frozen, Hammerer, Idle,
-                        Impatient, Inventive, Lost, Mute, Pushy, Repeater, Rude, Shy, Strict, Stubborn, Undying, Vain, Worn)
+                        Impatient, Inventive, Lost, Mute, Pushy, Repeater, Rude, Shy, Strict, Stubborn, Undying, Vain, Verifier, Worn)
 from crude_throwers import Gullible, Spendthrift, Thrower, Tightlipped
 from server import PATIENCE
 from sparring import ASKS, ENDS_OF_DICE, ENTRIES, NOTES, SECRETS, STARTS, Tested, broken, listed
@@ -45,6 +45,7 @@ class Faults(Tested):
         (Faint, "comes back after every cut"),
         (Undying, "knows when it is over", "abuse"),
         (Undying, "knows when it is over", "deleted"),
+        (Verifier, None),
     ]
 
     async def test_a_bot_that_breaks_a_rule_gets_its_name_with_the_frames_and_others_get_none(self):
