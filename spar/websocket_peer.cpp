@@ -113,7 +113,8 @@ class BeastWebSocketPeer final : public WebSocketPeer,
                 co_return;
             }
             // A copy, because the call may end the connection and clear the events.
-            if (const auto text = events_.text) text(beast::buffers_to_string(buffer.data()));
+            if (const auto text = events_.text)
+                text(stream_.got_text() ? beast::buffers_to_string(buffer.data()) : "a binary frame");
         }
     }
     Task<> write() {

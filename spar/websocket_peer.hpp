@@ -14,6 +14,7 @@ namespace cubilete::server::spar {
 class WebSocketPeer {
   public:
     struct Events {
+        /// Gets no bytes of a binary frame, only a text that is no JSON.
         std::function<void(const std::string& text)> text;
         /// Runs once with the close code, 1006 without one; never after cut() or close().
         std::function<void(int code)> ended;

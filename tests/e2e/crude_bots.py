@@ -287,6 +287,18 @@ class Rude(Crude):
         await super().greet()
 
 
+class Binary(Crude):
+    """Joins once more with bytes instead of text."""
+
+    async def join(self):
+        id = await self.send(t="room.join", room=self.spar.room)
+        await self.socket.send(json.dumps(self.sent[id]).encode())
+
+    async def refused(self, reply, request):
+        if request:
+            await super().refused(reply, request)
+
+
 class Idle(Crude):
     """Never joins."""
 

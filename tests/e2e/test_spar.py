@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 import unittest
 
-from crude_bots import (Brittle, Careless, Crude, DoubleMover, Eager, Faint, Forgetful, Frozen, Hammerer, Idle,
+from crude_bots import (Binary, Brittle, Careless, Crude, DoubleMover, Eager, Faint, Forgetful, Frozen, Hammerer, Idle,
                         Impatient, Inventive, Lost, Mute, Pushy, Repeater, Rude, Shy, Strict, Stubborn, Undying, Vain, Verifier, Worn)
 from crude_throwers import Gullible, Spendthrift, Thrower, Tightlipped
 from server import PATIENCE
@@ -46,6 +46,7 @@ class Faults(Tested):
         (Undying, "knows when it is over", "abuse"),
         (Undying, "knows when it is over", "deleted"),
         (Verifier, None),
+        (Binary, "sends only what the protocol knows", "no_room", "--only", "busy"),
     ]
 
     async def test_a_bot_that_breaks_a_rule_gets_its_name_with_the_frames_and_others_get_none(self):
