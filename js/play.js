@@ -210,7 +210,7 @@ class Player {
     if (!('room' in message) || (message.room !== this.#code && this.#code)) return;
     this.#dice?.on_push(message);
     if (message.t === 'gone') return void this.#leave(message.reason);
-    if (message.t === 'room') this.#room = message;
+    if (message.t === 'room') this.#on_room_push(message);
     else if (message.t === 'match') this.#on_match_push(message);
     else return;
     this.#run_tasks();
@@ -220,6 +220,14 @@ class Player {
   async #leave(reason) {
     await this.#dice?.gone();
     this.#end(reason);
+  }
+
+  /** @param {Wire.RoomPush} room */
+  #on_room_push(room) {
+    this.#room = room;
+    // Seats may be again as they were: nobody is ready any more after a change of the options.
+    const seats = JSON.stringify(room.seats);
+    this.#tasks.repeat((once) => /^(ready|start) /.test(once) && !once.endsWith(seats));
   }
 
   /** @param {Wire.MatchPush} message */

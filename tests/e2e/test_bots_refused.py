@@ -93,6 +93,23 @@ class Alone(Script):
         return [{**ok, "room": "K7QX2M"}, {**self.push(), "you": {"seat": 0, "n": 1, "moves": []}}, self.push(RESULT), room]
 
 
+class Fickle(Script):
+    """The host changes the options when the bot is ready, so that its seat is again as it was."""
+
+    def answers(self, frame):
+        if frame["t"] == "room.join":
+            return [{"t": "ok", "re": frame["id"], "room": "K7QX2M", "as": "player"}, self.room(False)]
+        if frame["t"] != "room.ready":
+            return super().answers(frame)
+        changes = [self.room(True), self.room(False)]
+        over = [{"t": "gone", "room": "K7QX2M", "reason": "closed"}]
+        return [{"t": "ok", "re": frame["id"]}, *(changes if self.heard[-2]["t"] == "room.join" else over)]
+
+    @staticmethod
+    def room(ready):
+        return {"t": "room", "room": "K7QX2M", "phase": "waiting", "host": "q", "match": None, "seats": [{"player": {"id": "p"}, "ready": ready}]}
+
+
 class Ahead(Script):
     """Before the bot has joined again, it gets a push of an entry that was made meanwhile: each connection shows another one."""
 
@@ -236,6 +253,10 @@ class Refusals(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(said, [*found, BANK, "hello", "room.join", BANK])
         (joined,) = (frame for frame in script.heard if frame["t"] == "room.join")
         self.assertEqual(joined["seen"], {"match": "n", "seq": 1})
+
+    async def test_it_reports_ready_again_when_the_host_has_changed_the_options_because_nobody_is_ready_any_more(self):
+        said = await Fickle([]).meet(lambda view, moves: moves[1], "closed")
+        self.assertEqual(said, ["hello", "room.join", "room.ready", "room.ready"])
 
     async def test_a_push_before_it_has_joined_again_hides_nothing_that_it_has_missed(self):
         script = Ahead(["hello_first"], at_join=[None, "hello_first"])

@@ -214,6 +214,9 @@ class Player:
             self.gone = message["reason"]
         elif message["t"] == "room":
             self.room = message
+            # Seats may be again as they were: nobody is ready any more after a change of the options.
+            seats = json.dumps(message["seats"])
+            self.done = {once for once in self.done if not once.startswith(("ready ", "start ")) or once.endswith(seats)}
         elif message["t"] == "match":
             self.see(message)
         self.news.set()

@@ -372,6 +372,54 @@ test('a push before a bot has joined again hides nothing that it has missed', as
   await played;
 });
 
+test('a bot reports ready again when the host has changed the options, because nobody is ready any more', async () => {
+  const Socket = scripted_sockets();
+  const stop = new AbortController();
+  const me = { id: 'p', name: 'Bot', bot: true };
+  const room = (ready) => ({ t: 'room', room: 'K7QX2M', phase: 'waiting', host: 'q', match: null, seats: [{ player: me, ready, online: true, house: false }] });
+  const played = play({ server: 'http://house', room: 'K7QX2M', on_turn: () => null, signal: stop.signal, Socket, timers: new ManualTimers() });
+  Socket.last.accept();
+  Socket.last.answer('hello', { v: 1, player: me });
+  await settled();
+  Socket.last.answer('room.join', { room: 'K7QX2M', as: 'player' });
+  await settled();
+  for (let changes = 0; changes < 3; ++changes) {
+    Socket.last.say(room(false));
+    await settled();
+    Socket.last.say(room(true));
+    Socket.last.answer('room.ready');
+    await settled();
+  }
+  assert.deepEqual(Socket.last.types(), ['hello', 'room.join', ...Array(3).fill('room.ready')]);
+  stop.abort();
+  await played;
+});
+
+test('a bot starts its match when the other is ready again, also if a start came too late the first time', async () => {
+  const Socket = scripted_sockets();
+  const stop = new AbortController();
+  const [me, other] = ['p', 'q'].map((id) => ({ id, name: id, bot: true }));
+  const seat = (player, ready) => ({ player, ready, online: true, house: false });
+  const room = (ready) => ({ t: 'room', room: 'K7QX2M', phase: 'waiting', host: 'p', match: null, seats: [seat(me, false), seat(other, ready)] });
+  const create = { game: 'escalera', seats: 2 };
+  const played = play({ server: 'http://house', create, on_turn: () => null, signal: stop.signal, Socket, timers: new ManualTimers() });
+  Socket.last.accept();
+  Socket.last.answer('hello', { v: 1, player: me });
+  await settled();
+  Socket.last.answer('room.create', { room: 'K7QX2M' });
+  await settled();
+  const ready = [true, false, true];
+  for (const one of ready) {
+    Socket.last.say(room(one));
+    await settled();
+    Socket.last.refuse('room.start', 'not_started');
+    await settled();
+  }
+  assert.deepEqual(Socket.last.types(), ['hello', 'room.create', ...ready.map(() => 'room.start')]);
+  stop.abort();
+  await played;
+});
+
 test('after a break of the connection a bot reports ready again, because the server may have forgotten it', async () => {
   const Socket = scripted_sockets();
   const timers = new ManualTimers();
