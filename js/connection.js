@@ -224,9 +224,9 @@ export class Connection {
       await this.options.welcome?.(reply);
       if (socket !== this.#socket) return;
       this.#attempts = 0;
-      this.#set_link({ state: 'open' });
       for (const asked of this.#unanswered.values()) if (asked.keep) this.#send(asked.frame);
       this.#restart_silence_timer();
+      this.#set_link({ state: 'open' }); // may ask for more, which is then sent at once
     } catch (why) {
       if (socket !== this.#socket) return;
       if (why instanceof Refused && retryable_codes.has(why.code)) return this.#lost(0, why.message, why.retry_ms, why.code);

@@ -161,6 +161,17 @@ test('a move made without a connection is sent after the reconnection', async ()
   assert.equal((await played).seq, 3);
 });
 
+test('a move made when the connection opens is sent once, after those that are sent again', async () => {
+  const { connection, Socket, timers, greet, greeted } = world({ status: ({ state }) => state === 'open' && connection.move(move) });
+  await greeted();
+  Socket.last.cut();
+  timers.pass(1_000);
+  await greet();
+  const moves = Socket.made.map(({ sent }) => sent.filter(({ t }) => t === 'move').map(({ id }) => id));
+  const [[first], [, second]] = moves;
+  assert.deepEqual(moves, [[first], [first, second]]);
+});
+
 test('other requests fail when the connection breaks, and are not sent again', async () => {
   const { connection, Socket, greet, greeted, pause } = world();
   await greeted();
