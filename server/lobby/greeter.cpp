@@ -191,9 +191,11 @@ Clients::Task Greeter::greet_device(SinkPtr socket, protocol::RequestId request_
     }
     if (!player) {
         quotas.count_wrong_code(socket->network());
-        if (++clients_.of(socket).wrong_codes >= most_wrong_codes)
-            socket->close(CloseCode::abuse, "too many codes");
-        co_return refused(RefusalReason::device_code_wrong, {}, "/device");
+        const protocol::Rejection wrong = refused(RefusalReason::device_code_wrong, {}, "/device");
+        if (++clients_.of(socket).wrong_codes < most_wrong_codes) co_return wrong;
+        clients_.refuse(socket, request_id, wrong);  // a socket that closes takes no answer
+        socket->close(CloseCode::abuse, "too many codes");
+        co_return {};
     }
     if (Verdict banned = decrees_.check_player(player->id)) co_return banned;
     const std::string token = random_token();

@@ -98,7 +98,9 @@ TEST_CASE(
     World world;
     Guest ana(world, "Ana");
     CHECK_FALSE(Device(world, "WRONG", 4).socket->closed);
-    CHECK(Device(world, "WRONG", 5).socket->closed == CloseCode::abuse);
+    const Device guesser(world, "WRONG", 5);
+    CHECK(guesser.socket->closed == CloseCode::abuse);
+    CHECK_MESSAGE(guesser.socket->closed_after == 5, "a socket that closes takes no answer");
     for (int guess = 9; guess < 30; ++guess) CHECK(refusal(Device(world, "WRONG").answer()) == "bad_token");
     const Json no = Device(world, "WRONG").answer();
     CHECK(refusal(no) == "rate_limited");

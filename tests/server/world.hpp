@@ -37,13 +37,17 @@ class ScriptedSink final : public Sink {
         newest = std::move(frame.text);
     }
     void on_hello() override { is_greeted = true; }
-    void close(CloseCode code, std::string) override { closed = code; }
+    void close(CloseCode code, std::string) override {
+        closed = code;
+        closed_after = frames.size();
+    }
 
     std::vector<Json> frames;
     std::vector<std::string> subjects;          ///< of `frames`
     std::shared_ptr<const std::string> newest;  ///< the text of the last of them, shared with all receivers
     bool is_greeted = false;
     std::optional<CloseCode> closed;
+    std::size_t closed_after = 0;  ///< so many frames
 
   private:
     ClientNetwork home_;
