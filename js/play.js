@@ -46,7 +46,7 @@ const seat_taken = new Set(['seat_taken']);
  *     which the bot had a seat, with `verify` the verdicts on their dice, and the reason for the end: `matches` (the wanted
  *     number was played), `aborted`, `no_room` (it was gone after a break), or the reason of `gone` (protocol/README.md). Rejects with NoAddress,
  *     with TypeError if a setting is missing, with Refused if the server refuses the bot, with Lost if it closed the connection for good
- *     or refused 20 joins, with Error if the notes cannot be read, and with what a function in `seat` throws.
+ *     or refused 20 joins, with Error if the notes cannot be read, and with what a function in `seat`, also an async one, throws.
  */
 export const play = (seat) =>
   new Promise((resolve, reject) => {
@@ -113,7 +113,7 @@ class Player {
     /** @type {NonNullable<PlayOptions['on_fault']>} */
     const warn = ({ match, text }) => console.warn(`The dice of the match ${match}: ${text}.`);
     /** @type {typeof warn} */
-    const on_fault = (fault) => this.#guard(() => (seat.on_fault ?? warn).call(seat, fault));
+    const on_fault = (fault) => void this.#guard(() => (seat.on_fault ?? warn).call(seat, fault));
     const { timers = system_timers, patience_ms } = seat;
     this.#dice = new DiceClient({ connection: this.#connection, store, on_fault, timers, patience_ms });
   }
@@ -263,7 +263,7 @@ class Player {
     if (!push.result || !push.you) return;
     const { results, verdicts } = this.#outcomes;
     results.set(push.match, push.result);
-    this.#seat.on_end?.(push.result, push.you, push);
+    await this.#seat.on_end?.(push.result, push.you, push);
     await this.#dice?.ended(push);
     if (this.#seat.verify) verdicts.set(push.match, await verify_dice(this.#seat.server, push.match, this.#dice));
     if (results.size < (this.#seat.matches ?? Infinity)) return;
@@ -285,7 +285,7 @@ class Player {
     if (move == null) return;
     let why = await this.#send(push, you, move);
     if (why && faults.has(why.code) && !this.#attempts.was_refused(first) && this.#push && prompt_key(this.#push) === prompt_key(push)) {
-      (this.#seat.warn ?? console.warn).call(this.#seat, `on_turn: ${JSON.stringify(move)}: ${why.message} Playing the first move.`);
+      await (this.#seat.warn ?? console.warn).call(this.#seat, `on_turn: ${JSON.stringify(move)}: ${why.message} Playing the first move.`);
       why = await this.#send(push, you, first);
     }
     if (why) await this.#rejoin(push, why.code);
@@ -371,10 +371,10 @@ class Player {
     });
   }
 
-  /** Calls a function of the bot's author, as a method of `seat`, and ends the bot with what it throws. @param {() => unknown} call */
-  #guard(call) {
+  /** Calls a function of the bot's author, as a method of `seat`, and ends the bot with what it throws, also an async one later. @param {() => unknown} call */
+  async #guard(call) {
     try {
-      call();
+      await call();
     } catch (why) {
       this.#fail(why);
     }

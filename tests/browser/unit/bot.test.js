@@ -21,7 +21,7 @@ const result = { places: [1], scores: [1], winners: [0], reason: 'finished' };
  * over. After `clock` joins the prompt is n 2. A code of null refuses nothing.
  * @returns the frames that the bot sent
  */
-async function meet({ codes = [], clock = Infinity, at_join = [], at_hello = [] }) {
+async function meet({ codes = [], clock = Infinity, at_join = [], at_hello = [], warn = () => {} }) {
   const Socket = scripted_sockets();
   const timers = new ManualTimers();
   const heard = [];
@@ -43,7 +43,7 @@ async function meet({ codes = [], clock = Infinity, at_join = [], at_hello = [] 
   };
   let over = false;
   const on_turn = (view, moves) => moves[1];
-  const bot = { server: 'http://house', room: 'K7QX2M', matches: 1, on_turn, warn: () => {}, random: () => 0.5 };
+  const bot = { server: 'http://house', room: 'K7QX2M', matches: 1, on_turn, warn, random: () => 0.5 };
   const played = play({ ...bot, Socket, timers }).finally(() => (over = true));
   const ended = played.then(
     ({ reason }) => assert.equal(reason, 'matches'),
@@ -238,19 +238,25 @@ async function play_short_match(bot, code = 1006) {
 
 test('an error of one of the author’s functions ends the bot with it, and its connection', async () => {
   const wrong = new Error('of the author');
-  const thrower = () => {
+  const throws = () => {
     throw wrong;
   };
-  const functions = ['on_push', 'on_room', 'on_fault', 'on_turn', 'on_end'].map((name) => ({ [name]: thrower }));
-  const links = ['connecting', 'open', 'waiting', 'closed'].map((wanted) => ({ on_link: ({ state }) => state === wanted && thrower() }));
-  for (const [number, one] of [...functions, ...links].entries()) {
-    const Socket = scripted_sockets();
-    const timers = new ManualTimers();
-    const bot = { server: 'http://house', room: 'K7QX2M', on_turn: () => null, on_fault: () => {}, ...one, Socket, timers };
-    assert.equal(await play_short_match(bot, number === 8 ? 4002 : 1006), wrong, `${number}`);
-    timers.pass(60_000);
-    assert.equal(Socket.opened(), 1);
-    assert.equal(Socket.last.onmessage, null);
+  const rejects = async () => throws();
+  for (const thrower of [throws, rejects]) {
+    const functions = ['on_push', 'on_room', 'on_fault', 'on_turn', 'on_end'].map((name) => ({ [name]: thrower }));
+    const states = ['connecting', 'open', 'waiting', ...(thrower === throws ? ['closed'] : [])]; // after it a promise is too late
+    const links = states.map((wanted) => ({ on_link: ({ state }) => state === wanted && thrower() }));
+    for (const [number, one] of [...functions, ...links].entries()) {
+      const Socket = scripted_sockets();
+      const timers = new ManualTimers();
+      const bot = { server: 'http://house', room: 'K7QX2M', on_turn: () => null, on_fault: () => {}, ...one, Socket, timers };
+      assert.equal(await play_short_match(bot, number === 8 ? 4002 : 1006), wrong, `${number}`);
+      timers.pass(60_000);
+      assert.equal(Socket.opened(), 1);
+      assert.equal(Socket.last.onmessage, null);
+    }
+    const { said, why } = await meet({ codes: ['illegal_move'], warn: thrower });
+    assert.deepEqual([said, why], [['hello', 'room.join', bank], wrong]);
   }
 });
 
