@@ -133,9 +133,6 @@ export class Chain {
  */
 export const player_mark = (nonce, player) => hash('cubilete/dice/player/1', nonce, player);
 
-/** The marks by seat, as the roster has them. @param {Bytes[]} marks */
-export const players_text = (marks) => JSON.stringify(marks.map(hex));
-
 /**
  * Covers all that is fixed before the seats reveal.
  * @param {string} match @param {Bytes} commit @param {string} settings the text of entry 1's move

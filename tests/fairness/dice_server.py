@@ -31,7 +31,7 @@ class Match:
         self.commit = fairness.commitment(name, self.seed)
         self.nonces = [chance.randbytes(16) for _ in range(2)]
         marks = [fairness.player_mark(nonce, player["id"]) for nonce, player in zip(self.nonces, (ME, OTHER), strict=True)]
-        self.players = fairness.players_text(marks)
+        self.players = matches.players_text(marks)
         self.settings = matches.text(SETTINGS)
         self.other = fairness.Chain(chance.randbytes(32), 300)
         self.step = "tips"

@@ -45,7 +45,7 @@ class Examples(unittest.TestCase):
                 self.assertRaises(IndexError, chain.value, vector["length"])
             ids = zip(vector["nonces"], vector["ids"], strict=True)
             marks = [fairness.player_mark(bytes.fromhex(nonce), player) for nonce, player in ids]
-            self.assertEqual(vector["players"], fairness.players_text(marks))
+            self.assertEqual(vector["players"], matches.players_text(marks))
             tips = {int(seat): bytes.fromhex(tip) for seat, tip in vector["tips"].items()}
             roster = fairness.roster_hash(vector["match"], commit, vector["settings"], vector["players"], tips)
             self.assertEqual(vector["roster"], roster.hex())
@@ -123,7 +123,7 @@ class Verdicts(unittest.TestCase):
         proof = honest["proof"]
         for seats, is_refused in ((256, False), (257, True), (50_000, True)):
             named = {**honest, "seats": [None] * seats}
-            marked = {**honest, "proof": {**proof, "players": fairness.players_text([bytes(32)] * seats)}}
+            marked = {**honest, "proof": {**proof, "players": matches.players_text([bytes(32)] * seats)}}
             for language, (of_names, of_marks) in self.verdicts([matches.text(record) for record in (named, marked)]).items():
                 with self.subTest(language=language, seats=seats):
                     self.assertEqual(is_refused, of_names == "FALSE: the field seats is malformed", of_names)

@@ -19,6 +19,11 @@ def text(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
+def players_text(marks):
+    """The marks by seat, as the roster has them."""
+    return text([mark.hex() for mark in marks])
+
+
 def hexed(values):
     return {str(seat): None if value is None else value.hex() for seat, value in sorted(values.items())}
 
@@ -117,7 +122,7 @@ def match(seed, seats, with_tips, entries, *, late=(), witness=True, secrets=Non
     marks = [fairness.player_mark(nonce, f"p_{seat}") for seat, nonce in enumerate(nonces)]
     if secrets is not None:
         secrets.update(nonces=nonces, chains=chains)
-    players = fairness.players_text(marks)
+    players = players_text(marks)
     tips = {seat: chain.tip for seat, chain in chains.items()}
     roster = fairness.roster_hash(name, commit, text(settings), players, tips)
     given = dict.fromkeys(chains, 0)

@@ -6,7 +6,7 @@ first part is a tag that names the purpose. Numbers are big-endian."""
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 Values = Mapping[int, bytes | None]
@@ -80,11 +80,6 @@ class Chain:
 def player_mark(nonce: bytes, player: str) -> bytes:
     """The mark that the roster has in place of a player's id; only that player's clients get the nonce of 16 bytes."""
     return sha256(b"cubilete/dice/player/1", nonce, player.encode())
-
-
-def players_text(marks: Sequence[bytes]) -> str:
-    """The marks by seat, as the roster has them."""
-    return "[" + ",".join(f'"{mark.hex()}"' for mark in marks) + "]"
 
 
 def roster_hash(match: str, commit: bytes, settings: str, players: str, tips: Mapping[int, bytes]) -> bytes:

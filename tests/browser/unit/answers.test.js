@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { Refused } from '../../../js/connection.js';
-import { commitment, hash, hex, player_mark, players_text, roster_hash } from '../../../js/fairness.js';
+import { commitment, hash, hex, player_mark, roster_hash } from '../../../js/fairness.js';
 import { Answers } from '../../../web-client/core/contributor/answers.js';
 import { LazyContributor } from '../../../web-client/core/lazy_contributor.js';
 import { notes_store, stored_notes_text } from '../../../web-client/core/notes.js';
@@ -19,7 +19,7 @@ class Server {
   constructor(match = 'm_1') {
     this.match = match;
     this.settings = JSON.stringify({ game: 'escalera', version: 1, seats: 2, options: {} });
-    this.players = players_text([ana, ben].map((id) => player_mark(Buffer.from(this.nonces[id], 'hex'), id)));
+    this.players = JSON.stringify([ana, ben].map((id) => hex(player_mark(Buffer.from(this.nonces[id], 'hex'), id))));
     this.commit = hex(commitment(match, this.seed));
   }
   push(step, fields = {}) {

@@ -24,7 +24,7 @@ export class DiceServer {
     this.match = match;
     this.commit = hex(fairness.commitment(match, this.seed));
     const nonces = [fairness.from_hex(this.nonce), secret('nonce').subarray(0, 16)];
-    this.players = fairness.players_text([player, 'p_other'].map((id, seat) => fairness.player_mark(nonces[seat], id)));
+    this.players = JSON.stringify([player, 'p_other'].map((id, seat) => hex(fairness.player_mark(nonces[seat], id))));
     this.hash = 'aa'.repeat(32);
   }
 
