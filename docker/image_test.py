@@ -5,6 +5,7 @@ docker/check sets the environment: that of containers.py, and CADDY, the program
 """
 import asyncio
 import contextlib
+import itertools
 import os
 import pathlib
 import random
@@ -145,6 +146,20 @@ class Compose(unittest.TestCase):
         services = compose("tls")["services"]
         self.assertEqual(services["cubilete"]["environment"]["CUBILETE_TRUSTED_PROXIES"],
                          services["caddy"]["networks"]["default"]["ipv4_address"])
+
+    def test_the_folder_of_the_next_version_has_the_same_volumes_by_the_name_of_the_project(self):
+        """Without that name each folder is a project of its own. A project's volumes begin with its name, which docker-compose prints nowhere."""
+        (line,) = re.findall(r"^#   (COMPOSE_PROJECT_NAME=\w+) ", (ROOT / "docker-compose.yml").read_text(), re.MULTILINE)
+        self.assertIn(f"`{line}`", (ROOT / "docs/operating.md").read_text())
+        command = ["/usr/bin/python3", "-c", "from compose.cli.command import get_project_name; print(get_project_name('.'))"]
+        names = []
+        for version, settings in itertools.product(("0.2.0", "0.3.0"), ("", f"{line}\n")):
+            with tempfile.TemporaryDirectory() as folder:
+                place = pathlib.Path(folder) / f"cubilete-{version}"
+                place.mkdir()
+                (place / ".env").write_text(settings)
+                names.append(subprocess.run(command, cwd=place, check=True, capture_output=True, text=True).stdout.strip())
+        self.assertEqual(["cubilete-020", "cubilete", "cubilete-030", "cubilete"], names)
 
     def test_the_server_on_postgresql_starts_when_the_database_answers(self):
         project = compose("postgres")
