@@ -178,7 +178,7 @@ std::string setting_source(std::string_view refusal, const CLI::App& app,
     return line > 0 ? fmt::format(", set by {}:{}", file, line) : "";
 }
 
-int setting_line(const std::string& key, std::string_view settings) {
+int setting_line(const std::string& key, std::string_view settings, int after) {
     constexpr std::string_view around_a_key = " \t\"'\xEF\xBB\xBF";
     std::istringstream in{std::string(settings)};
     int number = 0;
@@ -187,7 +187,9 @@ int setting_line(const std::string& key, std::string_view settings) {
         const std::string_view name = std::string_view(line).substr(0, line.find('='));
         const std::size_t begin = std::min(name.find_first_not_of(around_a_key), name.size());
         const std::size_t end = name.find_last_not_of(around_a_key) + 1;
-        if (name.size() < line.size() && begin < end && name.substr(begin, end - begin) == key) return number;
+        if (number > after && name.size() < line.size() && begin < end &&
+            name.substr(begin, end - begin) == key)
+            return number;
     }
     return 0;
 }

@@ -27,8 +27,8 @@ void refuse_unknown_variables(const CLI::App& app);
 std::string setting_source(std::string_view refusal, const CLI::App& app,
                            const std::vector<std::string>& arguments);
 
-/// The number of the first line that sets `key` in a settings file; 0 without one.
-int setting_line(const std::string& key, std::string_view settings);
+/// The number of the first line below the line `after` that sets `key` in a settings file; 0 without one.
+int setting_line(const std::string& key, std::string_view settings, int after = 0);
 
 /// "; did you mean --port?" for the flags in a refusal that do not exist; empty without a similar one.
 std::string flag_suggestion(std::string_view refusal, const CLI::App& app);

@@ -18,24 +18,55 @@ using std::chrono::milliseconds;
 
 namespace {
 
-/// Reads the settings file. CLI11 alone would prefer it to the environment and would ignore unknown sections.
+constexpr char comment_mark = '\x01';
+
+/// A quote in the middle of a word is an apostrophe.
+bool begins_a_word(const std::string& text, std::size_t at) {
+    return at == 0 || std::string_view(" \t\n=[,").find(text[at - 1]) != std::string_view::npos;
+}
+
+/// Puts the mark in the place of each # that begins a comment, because CLI11 2.1 sees one in quotes, too, and
+/// drops the rest of the value.
+void mark_comments(std::string& text) {
+    char quote = '\0';
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        char& c = text[at];
+        if (c == '\n' || c == quote)
+            quote = '\0';
+        else if (c == '\\' && quote == '"')
+            ++at;  // the next one is escaped
+        else if (quote == '\0' && (c == '"' || c == '\'') && begins_a_word(text, at))
+            quote = c;
+        else if (quote == '\0' && c == '#')
+            c = comment_mark;
+    }
+}
+
+/// Reads the settings file. CLI11 alone would prefer it to the environment, would ignore unknown sections, and would
+/// merge the values of a key that stands there twice, or take the first.
 class SettingsFile final : public CLI::ConfigTOML {
   public:
-    explicit SettingsFile(const CLI::App& app) : app_(app) {}
+    explicit SettingsFile(const CLI::App& app) : app_(app) { comment(comment_mark); }
 
     std::vector<CLI::ConfigItem> from_config(std::istream& in) const override {
         std::string text(std::istreambuf_iterator<char>(in), {});
         if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // of an editor of Windows
+        mark_comments(text);
         std::istringstream plain(text);
         auto settings = CLI::ConfigTOML::from_config(plain);
         // CLI11 marks the begin and the end of a section by items of these names.
         std::erase_if(settings,
                       [](const CLI::ConfigItem& item) { return item.name == "++" || item.name == "--"; });
-        for (const CLI::ConfigItem& item : settings)
+        for (const CLI::ConfigItem& item : settings) {
+            const int line = setting_line(item.name, text);
             if (!item.parents.empty() || app_.get_option_no_throw("--" + item.name) == nullptr)
                 throw CLI::ValidationError(
-                    "--config", fmt::format("there is no setting {} (line {}){}", item.fullname(),
-                                            setting_line(item.name, text), name_suggestion(item.name, app_)));
+                    "--config", fmt::format("there is no setting {} (line {}){}", item.fullname(), line,
+                                            name_suggestion(item.name, app_)));
+            if (const int again = setting_line(item.name, text, line); again > 0)
+                throw CLI::ValidationError(
+                    "--config", fmt::format("{} is set twice (lines {} and {})", item.name, line, again));
+        }
         std::erase_if(settings, [](const CLI::ConfigItem& item) {
             const char* variable = std::getenv(environment_variable("--" + item.name).c_str());
             return variable != nullptr && *variable != '\0';  // an empty one sets nothing

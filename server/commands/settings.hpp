@@ -61,7 +61,8 @@ std::string environment_variable(std::string_view flag);
 
 /// Prints one line per setting: `--port NUMBER [8080]   Port to listen at`.
 std::shared_ptr<CLI::Formatter> help_formatter();
-/// Reads a TOML file. An unknown key or section is an error; the environment wins over the file.
+/// Reads a TOML file, one setting a line. An unknown key or section and a key that stands there twice are errors; the
+/// environment wins over the file.
 std::shared_ptr<CLI::Config> settings_file_parser(const CLI::App& app);
 /// The settings as rows of a Markdown table, for docs/operating.md.
 std::string settings_markdown(const CLI::App& app);

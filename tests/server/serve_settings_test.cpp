@@ -110,6 +110,40 @@ TEST_CASE("a TOML file sets settings") {
     CHECK(config.origins.size() == 2);
 }
 
+TEST_CASE("in a settings file a # begins a comment, but not in quotes") {
+    const SettingsFile file(
+        "house-word = \"Table #3\"  # don't tell\n"
+        "data = '/srv/my dice #2'\n"
+        "limit = [\"chat-lines=3\", \"hello-deadline=250ms\"]  # both\n"
+        "origins = [\"https://a.example\"]# \"https://b.example\"]\n"
+        "  # keep = 8\n"
+        "keep = 3 # days, or \"so # really\n"
+        "log-json = true#\n");
+    const Config config = config_of({"--config", file.path});
+    CHECK(config.house_word == "Table #3");
+    CHECK(config.data == "/srv/my dice #2");
+    CHECK(config.limits.chat_lines == 3);
+    CHECK(config.limits.hello_deadline == std::chrono::milliseconds(250));
+    CHECK(config.origins == std::vector<std::string>{"https://a.example"});
+    CHECK(config.keep == 3);
+    CHECK(config.log_json);
+    const SettingsFile escaped("house-word = \"the \\\"#1\\\" table\"\n");
+    CHECK(config_of({"--config", escaped.path}).house_word == "the \"#1\" table");
+    const SettingsFile apostrophe("house-word = O'Neil # our word\n");
+    CHECK(config_of({"--config", apostrophe.path}).house_word == "O'Neil");
+}
+
+TEST_CASE("a key that stands in a settings file twice is refused and named with its lines") {
+    for (const std::string second : {"port = 2", "\"port\" = 9000", "port=\"x\""})
+        for (const std::string between : {"", "keep = 3\n", "# port = 3\n"}) {
+            const SettingsFile file("port = 9000\n" + between + second + "\n");
+            const Outcome outcome = read({"--config", file.path});
+            CHECK(std::get<int>(outcome.result) == 2);
+            CHECK(outcome.err.find("port is set twice (lines 1 and " +
+                                   std::string(between.empty() ? "2" : "3") + ")") != std::string::npos);
+        }
+}
+
 TEST_CASE("a flag overrides the environment, which overrides the file") {
     const SettingsFile file("port = 1\nmost-rooms = 2\n");
     const Variable variable("CUBILETE_PORT", "3");
