@@ -147,6 +147,9 @@ class Compose(unittest.TestCase):
         self.assertEqual(services["cubilete"]["environment"]["CUBILETE_TRUSTED_PROXIES"],
                          services["caddy"]["networks"]["default"]["ipv4_address"])
 
+    def test_caddy_starts_no_server_because_it_may_be_in_front_of_those_of_another_profile(self):
+        self.assertNotIn("depends_on", compose("tls")["services"]["caddy"])
+
     def test_the_folder_of_the_next_version_has_the_same_volumes_by_the_name_of_the_project(self):
         """Without that name each folder is a project of its own. A project's volumes begin with its name, which docker-compose prints nowhere."""
         (line,) = re.findall(r"^#   (COMPOSE_PROJECT_NAME=\w+) ", (ROOT / "docker-compose.yml").read_text(), re.MULTILINE)

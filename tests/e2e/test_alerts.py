@@ -104,6 +104,7 @@ WELL = {
     'cubilete_limited_total{job="cubilete", instance="one", limit="http_per_address"}': "0+5x60",
     'cubilete_nodes{job="cubilete", instance="one", state="up"}': "2x60",
     'cubilete_nodes{job="cubilete", instance="two", state="up"}': "2x60",
+    'cubilete_nodes{job="cubilete", instance="alone", state="up"}': "0x60",
     'cubilete_nodes{job="cubilete", instance="one", state="draining"}': "1x60",
     'cubilete_takeovers_total{job="cubilete", instance="one"}': "4x60",
     'cubilete_link_queued_bytes{job="cubilete", instance="one"}': "4000000x60",
