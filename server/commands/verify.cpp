@@ -133,16 +133,34 @@ class Verification {
     std::optional<std::string> notes_;
 };
 
+/// Renames the written seed into place, so that a full disk leaves the one that was kept. `file` may be a link, or a file
+/// that is mounted by itself, which cannot be renamed over.
+void keep_seed(const std::string& file, const std::string& seed) {
+    namespace fs = std::filesystem;
+    const fs::path target = fs::exists(file) ? fs::canonical(file) : fs::path(file);
+    const std::string part = target.string() + ".part";
+    std::ofstream written(part, std::ios::binary | std::ios::trunc);
+    written << seed;
+    written.close();
+    if (!written) throw std::runtime_error(part + ": cannot be written");
+    std::error_code is_mounted;
+    fs::rename(part, target, is_mounted);
+    if (!is_mounted) return;
+    fs::copy_file(part, target, fs::copy_options::overwrite_existing);
+    fs::remove(part);
+}
+
 int verify_chain(const VerifyArguments& arguments, std::ostream& out) {
     try {
+        std::string kept;
         std::optional<Json> stored;
-        if (std::filesystem::exists(arguments.seed_file))
-            stored = parse_record(read_text_file(arguments.seed_file));
+        if (std::filesystem::exists(arguments.seed_file)) {
+            kept = read_text_file(arguments.seed_file);
+            stored = parse_record(kept);
+        }
         const CupChainVerdict found =
             compare_cup_chain(stored, download_cup(arguments.cup, arguments.seconds));
-        std::ofstream file(arguments.seed_file, std::ios::binary | std::ios::trunc);
-        if (!(file << found.keep).flush())
-            throw std::runtime_error(arguments.seed_file + ": cannot be written");
+        if (!found.is_other && found.keep != kept) keep_seed(arguments.seed_file, found.keep);
         out << to_printable(found.text) << '\n';
         return found.is_other ? 1 : 0;
     } catch (const std::exception& error) {

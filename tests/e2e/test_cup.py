@@ -219,10 +219,30 @@ class TheCup(unittest.IsolatedAsyncioTestCase):
                     code, out, _ = await cubilete_beside(*command)
                     self.assertEqual(code, 1)
                     self.assertIn("ANOTHER CHAIN: day 0 (the end) does not belong to day 3 (2026-11-30), which was kept", out)
-                    self.assertEqual(json.loads(seed_file.read_text()), known)
+                    self.assertEqual(seed_file.read_text(), json.dumps(known))
                 library = [sys.executable, "-m", "cubilete.cup", server.url, seed_file]
                 done = await asyncio.to_thread(subprocess.run, library, cwd=ROOT / "bots/python", capture_output=True, text=True)
-                self.assertEqual((done.returncode, done.stdout), (1, out))
+                self.assertEqual((done.returncode, done.stdout, seed_file.read_text()), (1, out, json.dumps(known)))
+
+    async def test_a_full_disk_leaves_the_seed_that_was_kept(self):
+        with tempfile.TemporaryDirectory() as folder:
+            data, seed_file = pathlib.Path(folder) / "data", pathlib.Path(folder) / "kept"
+            with Server(data=data) as server:
+                self.assertEqual((await cubilete_beside("verify", "--cup", server.url, "--kept", seed_file))[0], 0)
+                kept = seed_file.read_text()
+                server.stop()
+                shift_chain(server, -DAY_MS)
+            full = pathlib.Path(folder) / "kept.part"
+            full.symlink_to("/dev/full")
+            with Server(data=data) as server:
+                code, out, _ = await cubilete_beside("verify", "--cup", server.url, "--kept", seed_file)
+                self.assertEqual((code, out, seed_file.read_text()), (2, f"cup: {full}: cannot be written\n", kept))
+                library = [sys.executable, "-m", "cubilete.cup", server.url, seed_file]
+                done = await asyncio.to_thread(subprocess.run, library, cwd=ROOT / "bots/python", capture_output=True, text=True)
+                self.assertEqual((done.returncode, seed_file.read_text()), (2, kept), done.stdout)
+                full.unlink()
+                self.assertEqual((await cubilete_beside("verify", "--cup", server.url, "--kept", seed_file))[0], 0)
+                self.assertNotEqual(seed_file.read_text(), kept)
 
     async def test_an_operator_may_have_no_cup(self):
         for flags in (("--cup", "off"), ("--analysis", "off")):

@@ -9,6 +9,7 @@ The check knows no rules: it finds every face that does not follow from the day'
 same texts."""
 
 import json
+import shutil
 import sys
 import urllib.request
 from pathlib import Path
@@ -169,10 +170,18 @@ def main() -> int:
     if len(sys.argv) != 3:
         print("usage: python3 -m cubilete.cup SERVER FILE", file=sys.stderr)
         return 2
-    file = Path(sys.argv[2])
+    file = Path(sys.argv[2]).resolve()
+    part = file.with_name(f"{file.name}.part")
     try:
-        stored, message, other = newest_seed(file.read_text(encoding="utf-8") if file.exists() else None, shown_seed(fetch_cup(sys.argv[1])))
-        file.write_text(stored, encoding="utf-8")
+        stored = file.read_text(encoding="utf-8") if file.exists() else None
+        newest, message, other = newest_seed(stored, shown_seed(fetch_cup(sys.argv[1])))
+        if newest != stored:  # renamed into place, so that a full disk leaves the seed that was kept
+            part.write_text(newest, encoding="utf-8")
+            try:
+                part.replace(file)
+            except OSError:  # a file that is mounted by itself cannot be renamed over
+                shutil.copyfile(part, file)
+                part.unlink()
     except (OSError, ValueError, LookupError, RecursionError) as error:
         print(f"cup: {error}")
         return 2
