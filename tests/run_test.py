@@ -13,6 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE_SECONDS = 60
+VERSION = re.search(r"project\(cubilete VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1]
 
 
 @contextmanager
@@ -97,16 +98,28 @@ class WithoutCompiler(unittest.TestCase):
         (self.folder / name).mkdir()
         shutil.copy(ROOT / "build/release/cubilete", self.folder / name / "cubilete")
         (self.copy / "dist").mkdir()
-        subprocess.run(["tar", "-czf", self.copy / "dist" / f"{name}.tar.gz", "-C", self.folder, name], check=True)
+        archive = self.copy / "dist" / f"{name}.tar.gz"
+        subprocess.run(["tar", "-czf", archive, "-C", self.folder, name], check=True)
+        return archive
 
     def test_a_named_program_is_started(self):
         shutil.copy(ROOT / "build/release/cubilete", self.folder / "program")
         self.assert_serves("--binary", "program")
 
     def test_with_a_release_of_this_version_its_program_is_started(self):
-        self.released(re.search(r"project\(cubilete VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1])
+        self.released(VERSION)
         for _ in range(2):
             self.assert_serves()
+
+    def test_a_damaged_archive_leaves_no_program_that_a_later_start_takes_for_the_whole_one(self):
+        archive = self.released(VERSION)
+        whole = archive.read_bytes()
+        archive.write_bytes(whole[:len(whole) // 2])
+        subprocess.run([self.copy / "run"], stdin=subprocess.DEVNULL, capture_output=True, env=os.environ | self.path)
+        (self.folder / "called").unlink()  # it looked for what it takes to build
+        archive.write_bytes(whole)
+        os.utime(archive, (0, 0))  # as old as it may be, whenever it was brought
+        self.assert_serves()
 
     def test_a_release_of_another_version_counts_for_nothing(self):
         self.released("0.0.1")
