@@ -54,6 +54,8 @@ class Files(Timed):
             found = members(f"{folder}.tar.gz")
             self.assertEqual(["", "/LICENSE", "/README", "/THIRD-PARTY", "/cubilete", "/cubilete.service"],
                              sorted(name.removeprefix(folder) for name in found))
+            installed = re.findall(r"^#   sudo install (?:-m \d+ )?(\S+) /", found[f"{folder}/cubilete.service"].decode(), re.MULTILINE)
+            self.assertEqual(["cubilete", "cubilete.service"], installed)
             self.assertLessEqual(len(found[f"{folder}/README"].decode().splitlines()), 12)
             for line in (ROOT / "packaging/README").read_text().splitlines():
                 self.assertIn(line, found[f"{folder}/README"].decode())
