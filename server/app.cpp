@@ -415,8 +415,9 @@ Services App::make_services() {
              .rules = prepared_.rules,
              .url =
                  [this] {
-                     return config_.public_url.empty() ? local_url("127.0.0.1", frontend_.http_server->port())
-                                                       : config_.public_url;
+                     return config_.public_url.empty()
+                                ? local_url(config_.host, frontend_.http_server->port())
+                                : config_.public_url;
                  }},
             [this](const std::string& match) { analyse(match); },
             open_cup(),

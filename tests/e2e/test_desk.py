@@ -366,6 +366,10 @@ class Page(unittest.IsolatedAsyncioTestCase):
         with Server("--host", "0.0.0.0") as server:
             self.assertTrue(admin("link", data=server.data)[1].startswith(f"http://localhost:{server.port}/desk#"))
 
+    def test_a_link_names_the_one_address_at_which_the_server_listens(self):
+        with Server("--host", "127.0.0.2") as server:
+            self.assertTrue(admin("link", data=server.data)[1].startswith(f"http://127.0.0.2:{server.port}/desk#"))
+
 
 class Socket(unittest.TestCase):
     def setUp(self):
