@@ -61,6 +61,13 @@ class WithoutSystemd(TimedAsync):
             left = system.run("find", "/etc", "/var/lib", "/usr", "-name", "*cubilete*", "!", "-path", "/var/lib/dpkg/*").stdout
             self.assertEqual("", left)
             self.assertEqual(0, system.run("getent", "passwd", "cubilete").returncode)
+        with self.subTest("purged while the folder of the data is a mount"):
+            self.assertEqual(0, system.run("dpkg", "-i", system.bring(PACKAGE)).returncode)
+            purged = system.run("sh", "-c", "mount -t tmpfs none /var/lib/cubilete && touch /var/lib/cubilete/cubilete.db &&"
+                                " dpkg --purge cubilete && ls /var/lib/cubilete")
+            self.assertEqual(0, purged.returncode, purged.stderr)
+            self.assertIn("cubilete: a folder stays that cannot be removed, such as a mount.\n", purged.stderr)
+            self.assertNotIn("cubilete.db", purged.stdout)
 
     async def test_the_same_on_debian_13(self):
         await self.assert_installed_and_played(TRIXIE)
