@@ -90,7 +90,6 @@ class Help final : public CLI::Formatter {
     Help() { column_width(36); }
 
     std::string make_option_opts(const CLI::Option* option) const override {
-        if (option->get_type_size() == 0) return {};
         const std::string usual = default_text(*option);
         return ' ' + option->get_type_name() + (usual.empty() ? "" : " [" + usual + ']');
     }
@@ -223,7 +222,7 @@ std::string settings_markdown(const CLI::App& app) {
         if (options.empty()) continue;
         text += fmt::format("| **{}** | | |\n", group);
         for (const CLI::Option* option : options) {
-            const std::string usual = option->get_type_size() == 0 ? "off" : default_text(*option);
+            const std::string usual = default_text(*option);
             text += fmt::format("| `{}` | {} | {} |\n", option->get_name(),
                                 usual.empty() ? "" : '`' + usual + '`', option->get_description());
         }
