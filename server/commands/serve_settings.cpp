@@ -68,75 +68,59 @@ void declare_server(Settings settings, Config& config) {
     settings.toggle("--restored", config.restored,
                     "Start although the data lacks entries that players were told of, such as an older copy; "
                     "for one start");
-    settings
-        .value("--boards", config.boards,
-               "Matches that the leaderboards count: all, public (of public rooms without a password), none "
-               "(no leaderboards)")
-        ->check(CLI::IsMember({"all", "public", "none"}).description(""));
-    settings
-        .value("--analysis", config.analysis,
-               "Whether finished matches are analysed (what luck gave, what decisions gave away): on, off")
-        ->check(CLI::IsMember({"on", "off"}).description(""));
-    settings
-        .value("--cup", config.cup,
-               "Whether there is a cup of the day, with the same dice for everybody; it needs the analyses: "
-               "on, off")
-        ->check(CLI::IsMember({"on", "off"}).description(""));
+    settings.checked(
+        "--boards", config.boards, CLI::IsMember({"all", "public", "none"}),
+        "Matches that the leaderboards count: all, public (of public rooms without a password), none "
+        "(no leaderboards)");
+    settings.checked(
+        "--analysis", config.analysis, CLI::IsMember({"on", "off"}),
+        "Whether finished matches are analysed (what luck gave, what decisions gave away): on, off");
+    settings.checked(
+        "--cup", config.cup, CLI::IsMember({"on", "off"}),
+        "Whether there is a cup of the day, with the same dice for everybody; it needs the analyses: "
+        "on, off");
     settings.count("--threads", config.threads, 1, 256, "Threads that serve players");
 }
 
 /// `cubilete admin set` changes these while the server runs.
 void declare_house(Settings settings, Config& config) {
     settings.group("House");
-    settings
-        .value("--open-tables", config.open_tables,
-               "Who may open tables: all, those who know the word of --house-word, nobody")
-        ->check(CLI::IsMember({"all", "word", "nobody"}).description(""));
+    settings.checked("--open-tables", config.open_tables, CLI::IsMember({"all", "word", "nobody"}),
+                     "Who may open tables: all, those who know the word of --house-word, nobody");
     settings.value("--house-word", config.house_word, "The word for --open-tables word, up to 64 characters");
-    settings
-        .value("--public-tables", config.public_tables,
-               "Whether tables may be listed and strangers may meet: on, off")
-        ->check(CLI::IsMember({"on", "off"}).description(""));
-    settings.value("--chat", config.chat, "Whether players may write to each other: on, off")
-        ->check(CLI::IsMember({"on", "off"}).description(""));
-    settings
-        .value("--refused-names", config.refused_names,
-               "File with words that no name may have, one a line; lines with # are comments")
-        ->check(CLI::ExistingFile.description(""));
-    settings
-        .value("--refused-words", config.refused_words, "File with words that no line of the chat may have")
-        ->check(CLI::ExistingFile.description(""));
+    settings.checked("--public-tables", config.public_tables, CLI::IsMember({"on", "off"}),
+                     "Whether tables may be listed and strangers may meet: on, off");
+    settings.checked("--chat", config.chat, CLI::IsMember({"on", "off"}),
+                     "Whether players may write to each other: on, off");
+    settings.checked("--refused-names", config.refused_names, CLI::ExistingFile,
+                     "File with words that no name may have, one a line; lines with # are comments");
+    settings.checked("--refused-words", config.refused_words, CLI::ExistingFile,
+                     "File with words that no line of the chat may have");
 }
 
 void declare_database(Settings settings, Config& config) {
     settings.group("PostgreSQL");
-    settings
-        .value("--database", config.database,
-               "Keep the data in this PostgreSQL, not in a data file: postgresql://USER@HOST/DATABASE. "
-               "Passwords belong into the environment or into PGPASSFILE, not into a flag")
-        ->check(CLI::Validator(database_url_error, ""));
+    settings.checked("--database", config.database, CLI::Validator(database_url_error, ""),
+                     "Keep the data in this PostgreSQL, not in a data file: postgresql://USER@HOST/DATABASE. "
+                     "Passwords belong into the environment or into PGPASSFILE, not into a flag");
     settings.count("--lanes", config.lanes, 1, 64,
                    "Connections to PostgreSQL that write, each one transaction at a time");
     settings.toggle("--take-over", config.take_over,
                     "Start although another server uses the database; that server stops. For one start");
-    settings
-        .value("--node-address", config.node_address,
-               "Be one of several servers on this database, and let the others connect to this address: "
-               "HOST:PORT, in a private network")
-        ->check(CLI::Validator(must_be_node_address, ""));
-    settings
-        .value("--cluster-secret-file", config.cluster_secret_file,
-               "File with the secret that the servers on this database share, 16 characters or more; for "
-               "--node-address")
-        ->check(CLI::ExistingFile.description(""));
+    settings.checked(
+        "--node-address", config.node_address, CLI::Validator(must_be_node_address, ""),
+        "Be one of several servers on this database, and let the others connect to this address: "
+        "HOST:PORT, in a private network");
+    settings.checked(
+        "--cluster-secret-file", config.cluster_secret_file, CLI::ExistingFile,
+        "File with the secret that the servers on this database share, 16 characters or more; for "
+        "--node-address");
 }
 
 void declare_web(Settings settings, Config& config) {
     settings.group("Web");
-    settings
-        .value("--public-url", config.public_url,
-               "URL under which players reach the server, if it is behind a proxy")
-        ->check(CLI::Validator(must_be_public_url, ""));
+    settings.checked("--public-url", config.public_url, CLI::Validator(must_be_public_url, ""),
+                     "URL under which players reach the server, if it is behind a proxy");
     settings
         .list("--origins", config.origins,
               "Origins of other pages that may connect, e.g. https://example.org")
@@ -150,21 +134,15 @@ void declare_web(Settings settings, Config& config) {
         .list("--trusted-proxies", config.trusted_proxies,
               "Addresses and networks whose X-Forwarded-For is trusted, or none")
         ->check(CLI::Validator(must_be_network, ""));
-    settings
-        .value("--metrics", config.metrics,
-               "Who may read /metrics: private (clients with a private address), all, none")
-        ->check(CLI::IsMember({"private", "all", "none"}).description(""));
-    settings
-        .value("--web", config.web,
-               "Serve the web client from this directory and `js` beside it, not the built-in one")
-        ->check(CLI::ExistingDirectory.description(""));
+    settings.checked("--metrics", config.metrics, CLI::IsMember({"private", "all", "none"}),
+                     "Who may read /metrics: private (clients with a private address), all, none");
+    settings.checked("--web", config.web, CLI::ExistingDirectory,
+                     "Serve the web client from this directory and `js` beside it, not the built-in one");
 
     settings.group("Log");
-    settings
-        .value("--log-level", config.log_level,
-               "Lowest level to log: trace, debug, info, warning, error, critical, off")
-        ->check(
-            CLI::IsMember({"trace", "debug", "info", "warning", "error", "critical", "off"}).description(""));
+    settings.checked("--log-level", config.log_level,
+                     CLI::IsMember({"trace", "debug", "info", "warning", "error", "critical", "off"}),
+                     "Lowest level to log: trace, debug, info, warning, error, critical, off");
     settings.toggle("--log-json", config.log_json, "Log one JSON object per line instead of text");
 }
 

@@ -30,9 +30,15 @@ class Settings {
         return configure_option(app_.add_option(flag, target, help)->capture_default_str()->type_name(type),
                                 flag);
     }
+    /// Only what `check` allows; the help does not describe it.
+    template <class Value>
+    void checked(const std::string& flag, Value& target, const CLI::Validator& check,
+                 const std::string& help) {
+        value(flag, target, help)->check(check.description(""));
+    }
     template <class Number>
     void count(const std::string& flag, Number& target, Number least, Number most, const std::string& help) {
-        value(flag, target, help)->check(CLI::Range(least, most).description(""));
+        checked(flag, target, CLI::Range(least, most), help);
     }
     /// Several values, separated by commas or in several flags.
     CLI::Option* list(const std::string& flag, std::vector<std::string>& target, const std::string& help) {
