@@ -127,9 +127,9 @@ void SharedLobby::handle(Epoch from, const mesh::Tables& tables) {
 }
 
 void SharedLobby::handle(Epoch from, const mesh::RoomsQuery& wanted) const {
-    const PublicRooms& rooms = node_.lobby.directory().lists().rooms();
-    node_.links->send(from,
-                      mesh::Rooms{wanted.number, rooms.local_after(wanted.game, wanted.after, wanted.limit)});
+    auto rooms = node_.lobby.directory().lists().rooms().after(wanted.game, wanted.after, wanted.limit,
+                                                               PublicRooms::Which::own);
+    node_.links->send(from, mesh::Rooms{wanted.number, std::move(rooms)});
 }
 
 void SharedLobby::handle(Epoch from, const mesh::AdminQuery& wanted) const {

@@ -129,25 +129,15 @@ std::optional<RoomPlace> PublicRooms::place_of(const std::string& game, const st
     return RoomPlace{known->second.shown.rank, code};
 }
 
-std::vector<RoomWindow::ListedRoom> PublicRooms::all_after(const std::string& game, const RoomPlace& place,
-                                                           int limit) const {
-    return after(game, place, limit, false);
-}
-
-std::vector<RoomWindow::ListedRoom> PublicRooms::local_after(const std::string& game, const RoomPlace& place,
-                                                             int limit) const {
-    return after(game, place, limit, true);
-}
-
 std::vector<RoomWindow::ListedRoom> PublicRooms::after(const std::string& game, const RoomPlace& place,
-                                                       int limit, bool only_own) const {
+                                                       int limit, Which which) const {
     std::vector<RoomWindow::ListedRoom> found;
     const auto listed = games_.find(game);
     if (listed == games_.end()) return found;
     const auto& order = listed->second.order;
     for (auto next = order.upper_bound(place); next != order.end() && limit > 0; ++next) {
         const LocatedRoom& room = rooms_.at(next->room);
-        if (only_own && room.node != this_node) continue;
+        if (which == Which::own && room.node != this_node) continue;
         found.push_back(room.shown);
         --limit;
     }

@@ -95,11 +95,10 @@ class PublicRooms {
                                            int limit) const;
     /// Where the room is in the order of the game; nothing if it is not listed here.
     std::optional<RoomPlace> place_of(const std::string& game, const std::string& code) const;
+    enum class Which { all, own };
     /// At most `limit` rooms after `place`, in order: all that are known here, or this node's own.
-    std::vector<RoomWindow::ListedRoom> all_after(const std::string& game, const RoomPlace& place,
-                                                  int limit) const;
-    std::vector<RoomWindow::ListedRoom> local_after(const std::string& game, const RoomPlace& place,
-                                                    int limit) const;
+    std::vector<RoomWindow::ListedRoom> after(const std::string& game, const RoomPlace& place, int limit,
+                                              Which which) const;
     std::size_t total(const std::string& game) const;
     /// Returns the games that have changed since the last call.
     std::set<std::string> take_changed() { return std::exchange(changed_, {}); }
@@ -123,8 +122,6 @@ class PublicRooms {
     void put(const std::string& game, RoomWindow::ListedRoom shown, NodeNumber node);
     void remove(const std::string& code, NodeNumber node);
     void mark_changed(const std::string& game);
-    std::vector<RoomWindow::ListedRoom> after(const std::string& game, const RoomPlace& place, int limit,
-                                              bool only_own) const;
 
     std::unordered_map<std::string, LocatedRoom> rooms_;  ///< by code
     std::map<std::string, Game> games_;

@@ -59,7 +59,7 @@ JsonText RoomLists::merge_rooms(const std::string& game, const RoomPlace& place,
     std::set<std::string> codes;
     for (RoomWindow::ListedRoom& room : others)
         if (codes.insert(room.room).second) rooms[{room.rank, room.room}] = std::move(room);
-    for (RoomWindow::ListedRoom& room : rooms_.all_after(game, place, limit))
+    for (RoomWindow::ListedRoom& room : rooms_.after(game, place, limit, PublicRooms::Which::all))
         if (codes.insert(room.room).second) rooms[{room.rank, room.room}] = std::move(room);
     auto lines = JsonText::array();
     const RoomPlace* last = nullptr;
