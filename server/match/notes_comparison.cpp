@@ -6,7 +6,6 @@
 
 #include "protocol/match.hpp"
 #include "server/match/dice_record.hpp"
-#include "server/match/notes_mismatch.hpp"
 
 namespace cubilete::server {
 

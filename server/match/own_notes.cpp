@@ -7,7 +7,6 @@
 #include "server/match/dice_record.hpp"
 #include "server/match/match_notes.hpp"
 #include "server/match/notes_comparison.hpp"
-#include "server/match/notes_mismatch.hpp"
 
 namespace cubilete::server {
 namespace {
