@@ -5,16 +5,6 @@
 #include "server/core/tokens.hpp"
 
 namespace cubilete::server {
-namespace {
-
-std::string normalize_code(std::string_view typed) {
-    std::string code;
-    for (const char c : typed)
-        if (c != '-' && c != ' ') code += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    return code;
-}
-
-}  // namespace
 
 std::string DeviceOffers::make(const protocol::PlayerInfo& player, Clock::Duration now) {
     forget_old(now);
@@ -24,7 +14,11 @@ std::string DeviceOffers::make(const protocol::PlayerInfo& player, Clock::Durati
     return code;
 }
 
-std::string DeviceOffers::hash_of_code(std::string_view typed) { return hash_of(normalize_code(typed)); }
+std::string DeviceOffers::hash_of_code(std::string_view typed) {
+    std::string code = to_capitals(typed);
+    std::erase_if(code, [](char c) { return c == '-' || c == ' '; });
+    return hash_of(code);
+}
 
 void DeviceOffers::withdraw(const std::string& player) {
     std::erase_if(offers_, [&](const auto& offer) { return offer.second.player.id == player; });
