@@ -57,13 +57,10 @@ class Check {
         } catch (const Fault& fault) {
             verdict_.kind = fault.kind;
             verdict_.reason = fault.reason;
-            return verdict_;
         } catch (const MalformedField& field) {
             verdict_.kind = Kind::wrong;
             verdict_.reason = field.what();
-            return verdict_;
         }
-        verdict_.entry = 0;
         return verdict_;
     }
 
