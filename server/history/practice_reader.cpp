@@ -26,18 +26,6 @@ bool read_number(std::string_view text, Number& number) {
     return read.ec == std::errc() && read.ptr == text.data() + text.size();
 }
 
-/// The settings of a match whose decisions can be practised.
-std::optional<protocol::Settings> settings_of(const storage::MatchRow& match) {
-    const GameInfo* game = protocol::find_game(match.game);
-    if (game == nullptr || game->version != match.version) return std::nullopt;
-    try {
-        auto settings = protocol::settings_from_start(Json::parse(match.settings));
-        if (protocol::has_exercises(settings)) return settings;
-    } catch (const std::exception&) {
-    }
-    return std::nullopt;
-}
-
 std::vector<protocol::MatchesPage::Person> people_of(const std::vector<storage::Person>& seats) {
     std::vector<protocol::MatchesPage::Person> people;
     for (const storage::Person& seat : seats) people.push_back({seat.id, seat.name, seat.bot, seat.avatar});
@@ -129,8 +117,8 @@ bool PracticeReader::belongs_to_game(const PositionName& name, const std::string
 std::optional<PracticePosition> PracticeReader::of_match(const PositionName& name) const {
     const auto match = readers_.store.match(name.origin);
     if (!match || !match->ended_ms || match->log_dropped) return std::nullopt;
-    auto settings = settings_of(*match);
-    if (!settings) return std::nullopt;
+    auto settings = stored_settings(*match);
+    if (!settings || !protocol::has_exercises(*settings)) return std::nullopt;
     if (const auto day = cup_day_of(match->settings); day && (!days_ || !days_->is_over(*day, now_ms_)))
         return std::nullopt;
     PracticePosition found{.name = name,

@@ -24,9 +24,7 @@ Json seats_json(const std::vector<storage::Person>& people) {
 /// Replays a log if this program has the same version of its rules; stops at an entry that does not replay.
 class Replay {
   public:
-    explicit Replay(const storage::MatchRow& match) : game_(protocol::find_game(match.game)) {
-        if (game_ != nullptr && game_->version != match.version) game_ = nullptr;
-    }
+    explicit Replay(const storage::MatchRow& match) : game_(game_of(match)) {}
 
     void follow(const storage::LogRow& stored) {
         if (game_ == nullptr) return;

@@ -37,6 +37,20 @@ std::string request_id_text(const protocol::RequestId& id) {
     return std::visit([](const auto& value) { return JsonText(value).dump(); }, id);
 }
 
+const GameInfo* game_of(const storage::MatchRow& match) {
+    const GameInfo* game = protocol::find_game(match.game);
+    return game != nullptr && game->version == match.version ? game : nullptr;
+}
+
+std::optional<protocol::Settings> stored_settings(const storage::MatchRow& match) {
+    if (game_of(match) == nullptr) return std::nullopt;
+    try {
+        return protocol::settings_from_start(Json::parse(match.settings));
+    } catch (const std::exception&) {
+        return std::nullopt;
+    }
+}
+
 protocol::LogEntry protocol_entry(const GameInfo& game, const storage::LogRow& stored) {
     return {stored.seq, protocol::read_author(Json::parse(stored.by)), JsonText::of(Json::parse(stored.move)),
             protocol::read_draws(game, Json::parse(stored.draws))};

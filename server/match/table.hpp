@@ -137,6 +137,11 @@ storage::MatchRow new_match(std::string room, bool is_public, const protocol::Se
 storage::FinishMatch make_void_finish(const storage::MatchRow& row, const std::vector<storage::LogRow>& log,
                                       MatchDice* dice, std::int64_t now_ms);
 
+/// The game of a stored match; nullptr if this program does not have that version of its rules.
+const GameInfo* game_of(const storage::MatchRow& match);
+/// The settings of such a match; nothing without its rules, or if the settings cannot be read.
+std::optional<protocol::Settings> stored_settings(const storage::MatchRow& match);
+
 /// Converts a stored entry to the form of the rules. Throws std::runtime_error or nlohmann::json::exception
 /// if it cannot be read.
 protocol::LogEntry protocol_entry(const GameInfo& game, const storage::LogRow& stored);

@@ -42,16 +42,6 @@ std::string refusal(const storage::MatchRow& match, const Refusal& why) {
             {{"game", match.game}, {"version", ""}, {"why_not", why.why_not}, {"text", why.sentence}}));
 }
 
-std::optional<protocol::Settings> settings_of(const storage::MatchRow& match) {
-    const GameInfo* game = protocol::find_game(match.game);
-    if (game == nullptr || game->version != match.version) return std::nullopt;
-    try {
-        return protocol::settings_from_start(Json::parse(match.settings));
-    } catch (const std::exception&) {
-        return std::nullopt;
-    }
-}
-
 std::optional<std::string> stored_text(const storage::MatchRow& match,
                                        const HistoryReader::Readers& readers) {
     const auto stored = readers.store.analysis(match.id);
@@ -86,7 +76,7 @@ AnalysisService::AnalysisService(BotService& bot_service, RunJob run, Store stor
 
 void AnalysisService::ask(const storage::MatchRow& match, const HistoryReader::Readers& readers,
                           const ClientNetwork& from, Done done) {
-    const auto settings = settings_of(match);
+    const auto settings = stored_settings(match);
     if (!settings) return done(refusal(match, other_rules));
     const AnalysisKind kind = protocol::analysis_kind(*settings);
     if (kind.extent == AnalysisKind::Extent::none) return done(refusal(match, {kind.why_not, kind.sentence}));
@@ -106,7 +96,7 @@ void AnalysisService::ask(const storage::MatchRow& match, const HistoryReader::R
 }
 
 void AnalysisService::make(const storage::MatchRow& match, const HistoryReader::Readers& readers) {
-    const auto settings = settings_of(match);
+    const auto settings = stored_settings(match);
     if (!settings || match.log_dropped || !has_place(std::nullopt)) return;
     const AnalysisKind kind = protocol::analysis_kind(*settings);
     if (kind.extent == AnalysisKind::Extent::none || !kind.exact || stored_text(match, readers)) return;

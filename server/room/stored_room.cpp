@@ -30,9 +30,7 @@ std::unique_ptr<Chance> chance_of(const Services& services, const storage::Match
 
 /// Whether a match is over and does not replay any more: its log was deleted (--keep-logs), or its rules have changed.
 bool is_past_replay(const storage::MatchRow& match) {
-    if (!match.ended_ms) return false;
-    const GameInfo* game = protocol::find_game(match.game);
-    return match.log_dropped || !game || game->version != match.version;
+    return match.ended_ms && (match.log_dropped || game_of(match) == nullptr);
 }
 
 }  // namespace
