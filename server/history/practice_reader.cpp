@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "server/history/record.hpp"
 #include "server/match/built_in_bots.hpp"
 #include "server/match/table.hpp"
 
@@ -24,12 +25,6 @@ template <class Number>
 bool read_number(std::string_view text, Number& number) {
     const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
     return read.ec == std::errc() && read.ptr == text.data() + text.size();
-}
-
-std::vector<protocol::MatchesPage::Person> people_of(const std::vector<storage::Person>& seats) {
-    std::vector<protocol::MatchesPage::Person> people;
-    for (const storage::Person& seat : seats) people.push_back({seat.id, seat.name, seat.bot, seat.avatar});
-    return people;
 }
 
 std::vector<protocol::MatchesPage::Person> bots(int seats) {

@@ -128,21 +128,17 @@ void add_log(Json& json, const storage::MatchRow& match, const storage::Store& s
 
 }  // namespace
 
+std::vector<protocol::MatchesPage::Person> people_of(const std::vector<storage::Person>& seats) {
+    std::vector<protocol::MatchesPage::Person> people;
+    for (const storage::Person& seat : seats) people.push_back({seat.id, seat.name, seat.bot, seat.avatar});
+    return people;
+}
+
 protocol::MatchesPage matches_page(const std::vector<storage::PlayedMatch>& matches) {
     protocol::MatchesPage page;
-    for (const storage::PlayedMatch& match : matches) {
-        auto& seats = page.matches
-                          .emplace_back(protocol::MatchesPage::Match{match.id,
-                                                                     match.game,
-                                                                     match.started_ms,
-                                                                     match.ended_ms,
-                                                                     {},
-                                                                     JsonText::of_text(match.result),
-                                                                     match.is_public})
-                          .seats;
-        for (const storage::Person& person : match.seats)
-            seats.push_back({person.id, person.name, person.bot, person.avatar});
-    }
+    for (const storage::PlayedMatch& match : matches)
+        page.matches.push_back({match.id, match.game, match.started_ms, match.ended_ms,
+                                people_of(match.seats), JsonText::of_text(match.result), match.is_public});
     if (matches.size() == static_cast<std::size_t>(matches_per_page)) page.next = matches.back().id;
     return page;
 }

@@ -25,6 +25,8 @@ struct RecordQuery {
 /// Returns `{"id","name","bot","avatar"}`; `id` is null for a player whose account was deleted, and `avatar` left out if
 /// they have chosen none.
 protocol::Json person_json(const storage::Person& person);
+/// The people at the seats of a match as messages show them.
+std::vector<protocol::MatchesPage::Person> people_of(const std::vector<storage::Person>& seats);
 /// Matches per page of a list.
 inline constexpr int matches_per_page = 50;
 /// Returns a page of a list: `matches`, and `next`, the id after which the next page begins; null if this
