@@ -1,26 +1,14 @@
 #include "server/match/chain.hpp"
 
-#include <initializer_list>
 #include <stdexcept>
 
-#include "server/core/sha256.hpp"
+#include "server/match/dice_arithmetic.hpp"
 
 namespace cubilete::server {
 namespace {
 
-/// Returns the SHA-256 of the parts, each preceded by its length as four bytes, big-endian. So different
-/// lists of parts give different input.
 std::string hash_parts(std::initializer_list<std::string_view> parts) {
-    std::string input;
-    std::size_t size = 0;
-    for (const std::string_view part : parts) size += 4 + part.size();
-    input.reserve(size);
-    for (const std::string_view part : parts) {
-        const auto length = static_cast<std::uint32_t>(part.size());
-        for (const int shift : {24, 16, 8, 0}) input += static_cast<char>(length >> shift);
-        input += part;
-    }
-    const auto hash = sha256(input);
+    const auto hash = sha256(parts_of(parts));
     return {hash.begin(), hash.end()};
 }
 

@@ -1,7 +1,6 @@
 #include "server/match/dice_arithmetic.hpp"
 
 #include <algorithm>
-#include <initializer_list>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -25,10 +24,6 @@ constexpr std::string_view events_tag = "cubilete/dice/events/1";
 constexpr std::string_view draw_tag = "cubilete/dice/draw/1";
 constexpr std::string_view cup_seed_tag = "cubilete/cup/seed/1";
 constexpr std::string_view cup_draw_tag = "cubilete/cup/draw/1";
-
-const unsigned char* bytes_of(std::string_view text) {
-    return reinterpret_cast<const unsigned char*>(text.data());
-}
 
 std::string_view view_as_text(std::span<const unsigned char> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -57,15 +52,6 @@ void add_value(std::string& parts, Seat seat, const std::optional<Digest>& value
     if (value) parts += view_as_text(*value);
 }
 
-std::string parts_of(std::initializer_list<std::string_view> list) {
-    std::string parts;
-    std::size_t size = 0;
-    for (const std::string_view part : list) size += 4 + part.size();
-    parts.reserve(size);
-    for (const std::string_view part : list) add_part(parts, part);
-    return parts;
-}
-
 /// The bytes of parts_of() without a string, as each throw computes them. `bytes`: of all, with the lengths.
 template <std::size_t bytes>
 std::array<unsigned char, bytes> pack_parts(std::initializer_list<std::span<const unsigned char>> list) {
@@ -83,7 +69,9 @@ std::string first_digits(const Digest& whole) {
     return hex(view_as_text(std::span(whole).first<shown_hash_digits / 2>()));
 }
 
-std::span<const unsigned char> span_of(std::string_view text) { return {bytes_of(text), text.size()}; }
+std::span<const unsigned char> span_of(std::string_view text) {
+    return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
+}
 
 /// The big-endian word at that byte.
 std::uint32_t word_at(const Digest& bytes, std::size_t at) {
@@ -134,6 +122,15 @@ class DrawWords {
 };
 
 }  // namespace
+
+std::string parts_of(std::initializer_list<std::string_view> list) {
+    std::string parts;
+    std::size_t size = 0;
+    for (const std::string_view part : list) size += 4 + part.size();
+    parts.reserve(size);
+    for (const std::string_view part : list) add_part(parts, part);
+    return parts;
+}
 
 std::string hex(const Digest& digest) { return hex(view_as_text(digest)); }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -24,6 +25,9 @@ using Digest = std::array<unsigned char, 32>;
 using Tips = std::map<Seat, Digest>;
 /// By seat: a link of the seat's chain, or nothing if it came too late.
 using SeatValues = std::map<Seat, std::optional<Digest>>;
+
+/// Returns the parts, each preceded by its length, so that different lists give different bytes.
+std::string parts_of(std::initializer_list<std::string_view> list);
 
 /// Returns 64 lower-case hexadecimal digits.
 std::string hex(const Digest& digest);
