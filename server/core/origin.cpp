@@ -6,16 +6,11 @@
 
 #include <boost/asio/ip/address_v4.hpp>
 
+#include "server/core/tokens.hpp"
+
 namespace cubilete::server {
 
 namespace {
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
 
 bool is_host_character(char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_';
@@ -49,7 +44,7 @@ std::optional<Origin> read_authority(std::string scheme, std::string_view author
     const std::size_t colon = authority.find(':', authority.starts_with('[') ? authority.find(']') : 0);
     const auto port =
         colon == std::string_view::npos ? std::optional(usual) : read_port(authority.substr(colon + 1));
-    std::string host = lower(authority.substr(0, colon));
+    std::string host = to_small_letters(authority.substr(0, colon));
     if (!port || !is_host(host)) return std::nullopt;
     return Origin{std::move(scheme), std::move(host), *port};
 }
@@ -59,7 +54,7 @@ std::optional<Origin> read_authority(std::string scheme, std::string_view author
 std::optional<Origin> parse_origin(std::string_view text) {
     const std::size_t end = text.find("://");
     if (end == std::string_view::npos) return std::nullopt;
-    std::string scheme = lower(text.substr(0, end));
+    std::string scheme = to_small_letters(text.substr(0, end));
     if (scheme != "http" && scheme != "https") return std::nullopt;
     return read_authority(std::move(scheme), text.substr(end + 3));
 }
@@ -80,7 +75,7 @@ bool is_allowed_origin(std::string_view origin, std::string_view host, std::span
     return page == read_authority(page->scheme, host) || std::ranges::find(allowed, *page) != allowed.end();
 }
 
-bool is_host_name(std::string_view text) { return is_host(lower(text)); }
+bool is_host_name(std::string_view text) { return is_host(to_small_letters(text)); }
 
 bool is_loopback_host(std::string_view host) {
     const auto read = read_authority("http", host);
@@ -104,7 +99,7 @@ bool accepts_host(std::string_view host, std::span<const std::string> names) {
     if (!no_address) return true;
     if (name.find('.') == std::string::npos) return !name.empty();
     return std::ranges::any_of(local, [&](const char* end) { return name.ends_with(end); }) ||
-           std::ranges::any_of(names, [&](const std::string& own) { return name == lower(own); });
+           std::ranges::any_of(names, [&](const std::string& own) { return name == to_small_letters(own); });
 }
 
 }  // namespace cubilete::server

@@ -90,4 +90,11 @@ std::string to_capitals(std::string_view text) {
     return result;
 }
 
+std::string to_small_letters(std::string_view text) {
+    std::string result(text);
+    for (char& c : result)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return result;
+}
+
 }  // namespace cubilete::server

@@ -25,5 +25,7 @@ std::string random_device_code();
 bool is_room_code(std::string_view text);
 /// Returns the text with its small letters of ASCII as capitals: a code may be typed in any case.
 std::string to_capitals(std::string_view text);
+/// The reverse, for what is compared in any case.
+std::string to_small_letters(std::string_view text);
 
 }  // namespace cubilete::server

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "server/core/tokens.hpp"
 #include "server/room/report_row.hpp"
 
 namespace cubilete::server {
@@ -17,16 +18,10 @@ constexpr std::size_t most_listed = 200;  // decrees
 constexpr std::int64_t most_lines = 100;  // of the log
 constexpr std::int64_t reports_a_page = 20;
 
-std::string in_lower_case(std::string text) {
-    for (char& c : text)
-        if ('A' <= c && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return text;
-}
-
 bool has_words(const Decree& decree, const std::string& lower_case) {
     std::string all = decree.player + '\n' + decree.name + '\n' + decree.text + '\n' + decree.by;
     for (const std::string& network : decree.networks) all += '\n' + network;
-    return in_lower_case(std::move(all)).find(lower_case) != std::string::npos;
+    return to_small_letters(all).find(lower_case) != std::string::npos;
 }
 
 /// The decrees that somebody searches for, sorted; those that have ended come last.
@@ -37,7 +32,7 @@ std::vector<Decree> sorted_decrees(const storage::Store& store, const protocol::
     for (const storage::AdminRow& row : store.admin_rows({.kind = storage::AdminRow::Kind::decree})) {
         auto decree = decree_of(row);
         if (decree && decree->kind != Decree::Kind::set &&
-            (!wanted.find || has_words(*decree, in_lower_case(*wanted.find))))
+            (!wanted.find || has_words(*decree, to_small_letters(*wanted.find))))
             found.push_back(*std::move(decree));
     }
     const auto before = [&](const Decree& one, const Decree& other) {

@@ -6,6 +6,7 @@
 
 #include "protocol/json.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/core/tokens.hpp"
 #include "server/core/trim.hpp"
 
 namespace cubilete::server {
@@ -67,10 +68,7 @@ std::string_view SiteTexts::language_for(std::string_view accept_language) const
         const std::size_t comma = std::min(accept_language.find(','), accept_language.size());
         const std::string_view element = trim(accept_language.substr(0, comma));
         accept_language.remove_prefix(std::min(comma + 1, accept_language.size()));
-        std::string language(element.substr(0, element.find_first_of("-; \t")));
-        std::ranges::transform(language, language.begin(), [](char c) {
-            return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-        });
+        const std::string language = to_small_letters(element.substr(0, element.find_first_of("-; \t")));
         const auto known = languages_.find(language);
         const int weight = weight_of(element);
         if (known == languages_.end() || weight <= best_weight) continue;

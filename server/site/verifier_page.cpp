@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <stdexcept>
 
 #include <sodium.h>
 
 #include "server/core/spdlog.hpp"
+#include "server/core/tokens.hpp"
 #include "server/site/html.hpp"
 
 namespace cubilete::server {
@@ -25,11 +25,10 @@ std::string policy_hash(std::string_view text) {
 }
 
 /// In these texts HTML would see an end or a beginning of the element that they are in.
-bool can_be_inlined(std::string text, std::string_view element) {
-    std::ranges::transform(text, text.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text.find(fmt::format("</{}", element)) == std::string::npos &&
-           text.find(fmt::format("<{}", element)) == std::string::npos;
+bool can_be_inlined(std::string_view text, std::string_view element) {
+    const std::string small = to_small_letters(text);
+    return small.find(fmt::format("</{}", element)) == std::string::npos &&
+           small.find(fmt::format("<{}", element)) == std::string::npos;
 }
 
 }  // namespace
