@@ -4,16 +4,11 @@
 
 #include <sodium.h>
 
+#include "server/core/trim.hpp"
+
 namespace cubilete::server::mesh {
 
 namespace {
-
-std::string_view trim_line_end(std::string_view text) {
-    constexpr std::string_view white = " \t\r\n";
-    const std::size_t first = text.find_first_not_of(white);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(white) - first + 1);
-}
 
 Mac mac_of(const Secret& key, std::string_view side, const HandshakeTranscript& both) {
     std::string signed_text(side);
@@ -30,7 +25,7 @@ Mac mac_of(const Secret& key, std::string_view side, const HandshakeTranscript& 
 }  // namespace
 
 Secret derive_key(std::string_view secret) {
-    const std::string_view text = trim_line_end(secret);
+    const std::string_view text = trim(secret, " \t\r\n");
     std::array<unsigned char, Secret::size> key;
     crypto_hash_sha256(key.data(), reinterpret_cast<const unsigned char*>(text.data()), text.size());
     Secret made{Secret::Bytes(key)};

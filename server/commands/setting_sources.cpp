@@ -16,6 +16,7 @@
 
 #include "server/commands/settings.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/core/trim.hpp"
 
 namespace cubilete::server {
 
@@ -70,15 +71,9 @@ bool is_service_link(const std::string& name, const std::string& value) {
 
 std::string clean_text(std::string_view text) {
     constexpr std::string_view blanks = " \t\r\n";
-    const auto trim = [&] {
-        text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-        text = text.substr(0, text.find_last_not_of(blanks) + 1);
-    };
-    trim();
-    if (text.size() > 1 && text.front() == text.back() && (text.front() == '"' || text.front() == '\'')) {
-        text = text.substr(1, text.size() - 2);
-        trim();
-    }
+    text = trim(text, blanks);
+    if (text.size() > 1 && text.front() == text.back() && (text.front() == '"' || text.front() == '\''))
+        text = trim(text.substr(1, text.size() - 2), blanks);
     return std::string(text);
 }
 
@@ -185,10 +180,7 @@ int setting_line(const std::string& key, std::string_view settings, int after) {
     for (std::string line; std::getline(in, line);) {
         ++number;
         const std::string_view name = std::string_view(line).substr(0, line.find('='));
-        const std::size_t begin = std::min(name.find_first_not_of(around_a_key), name.size());
-        const std::size_t end = name.find_last_not_of(around_a_key) + 1;
-        if (number > after && name.size() < line.size() && begin < end &&
-            name.substr(begin, end - begin) == key)
+        if (number > after && name.size() < line.size() && !key.empty() && trim(name, around_a_key) == key)
             return number;
     }
     return 0;
