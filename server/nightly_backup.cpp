@@ -1,11 +1,8 @@
 #include "server/nightly_backup.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <utility>
 #include <vector>
-
-#include <spdlog/fmt/chrono.h>
 
 #include "server/core/spdlog.hpp"
 #include "server/core/thread_priority.hpp"

@@ -1,7 +1,6 @@
 #include "server/admin/admin_sessions.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "server/core/tokens.hpp"
 

@@ -1,6 +1,5 @@
 #include "server/admin/decrees.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace cubilete::server {

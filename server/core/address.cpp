@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstring>
 
 #include "server/core/net.hpp"
 #include "server/core/tokens.hpp"

@@ -13,7 +13,6 @@
 namespace cubilete::server {
 
 using protocol::Code;
-using protocol::to_json;
 
 namespace {
 

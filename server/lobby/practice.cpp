@@ -12,7 +12,6 @@ namespace cubilete::server {
 
 using protocol::BotBookPtr;
 using protocol::Exercise;
-using protocol::Json;
 using protocol::JsonText;
 using protocol::Rejection;
 

@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <istream>
 #include <system_error>
 #include <utility>
 

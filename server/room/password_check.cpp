@@ -8,8 +8,6 @@
 
 namespace cubilete::server {
 
-using protocol::Rejection;
-
 namespace {
 
 constexpr std::size_t most_addresses = 1'000;  // about 100 bytes each

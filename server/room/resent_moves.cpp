@@ -11,7 +11,6 @@
 
 namespace cubilete::server {
 
-using protocol::Code;
 using protocol::Json;
 using protocol::Rejection;
 
