@@ -110,41 +110,23 @@ Pages::Page Pages::static_page(const PagePath& path, const Reader& reader) const
     const TemplateValues game{{"game", title_of(path.id)}};
     View view;
     view.game = path.id;
+    const auto say = [&](std::string_view title, std::string_view about) {
+        view.title = text_of(texts, title, game);
+        view.about = text_of(texts, about);
+    };
     switch (path.kind) {
-        case Kind::start:
-            view.title = text_of(texts, "start");
-            view.about = text_of(texts, "about");
-            break;
-        case Kind::boards:
-            view.title = path.id.empty() ? text_of(texts, "top") : text_of(texts, "top_of", game);
-            view.about = text_of(texts, "top_about");
-            break;
-        case Kind::rules:
-            view.title = text_of(texts, "rules", game);
-            view.about = text_of(texts, "rules_about");
-            break;
-        case Kind::fairness:
-            view.title = text_of(texts, "fair");
-            view.about = text_of(texts, "fair_about");
-            break;
-        case Kind::cup:
-            view.title = text_of(texts, "cup");
-            view.about = text_of(texts, "cup_about");
-            break;
-        case Kind::practice:
-            view.title = text_of(texts, "practice");
-            view.about = text_of(texts, "practice_about");
-            break;
-        case Kind::new_table:
-            view.title = text_of(texts, "new", game);
-            view.about = text_of(texts, "about");
-            break;
+        case Kind::start: say("start", "about"); break;
+        case Kind::boards: say(path.id.empty() ? "top" : "top_of", "top_about"); break;
+        case Kind::rules: say("rules", "rules_about"); break;
+        case Kind::fairness: say("fair", "fair_about"); break;
+        case Kind::cup: say("cup", "cup_about"); break;
+        case Kind::practice: say("practice", "practice_about"); break;
+        case Kind::new_table: say("new", "about"); break;
         case Kind::room:
         case Kind::match:
         case Kind::player:
         case Kind::nowhere:
-            view.title = text_of(texts, "missing");
-            view.about = text_of(texts, "missing_about");
+            say("missing", "missing_about");
             view.game.clear();
             view.found = view.index = false;
             view.heading = view.title;
@@ -210,14 +192,11 @@ Pages::Page Pages::render(const View& view, std::string_view language, const Rea
                                                          escape_script_json(view.facts) + "</script>";
     Page page;
     page.status = view.found ? 200 : 404;
-    page.file = make_static_file(fill_template(files_.page_template(),
-                                               {{"lang", std::string(language)},
-                                                {"head", head},
-
-                                                {"first", first},
-                                                {"facts", facts}},
-                                               "{{", "}}"),
-                                 "text/html; charset=utf-8", no_cache, page_compression);
+    page.file = make_static_file(
+        fill_template(files_.page_template(),
+                      {{"lang", std::string(language)}, {"head", head}, {"first", first}, {"facts", facts}},
+                      "{{", "}}"),
+        "text/html; charset=utf-8", no_cache, page_compression);
     page.file.varies_by_language = true;
     return page;
 }
