@@ -432,8 +432,7 @@ Cup App::open_cup() const {
         auto chain = store->cup_chain();
         if (!chain && is_open) {
             std::promise<void> done;
-            const std::int64_t now_ms = AsioClock(threads_.first()).wall_ms();
-            storage_.journal->post({storage::PutCupChain{CupDays::draw(now_ms)}},
+            storage_.journal->post({storage::PutCupChain{CupDays::draw(system_wall_ms())}},
                                    [&done](storage::Outcome) { done.set_value(); });
             done.get_future().wait();
             chain = store->cup_chain();

@@ -1,6 +1,5 @@
 // The parts of the server that only a node of a cluster has, and how a server ends that must not go on.
 #include <array>
-#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -11,6 +10,7 @@
 #include "protocol/match.hpp"
 #include "server/app_parts.hpp"
 #include "server/cluster/handshake.hpp"
+#include "server/core/clock.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/version.hpp"
 
@@ -33,9 +33,7 @@ Secret secret_of_cluster(const std::string& file) {
 void warn_of_wall_clock(std::int64_t database_ms, int& wrong_beats) {
     constexpr std::int64_t most_apart_ms = 1'000;
     constexpr int beats_to_be_sure = 8;
-    const std::chrono::system_clock::duration since_1970 =
-        std::chrono::system_clock::now().time_since_epoch();
-    const std::int64_t ahead_ms = std::chrono::duration_cast<milliseconds>(since_1970).count() - database_ms;
+    const std::int64_t ahead_ms = system_wall_ms() - database_ms;
     wrong_beats = std::abs(ahead_ms) > most_apart_ms ? wrong_beats + 1 : 0;
     if (wrong_beats != beats_to_be_sure) return;
     spdlog::warn(

@@ -1,4 +1,3 @@
-#include <chrono>
 #include <filesystem>
 #include <ostream>
 
@@ -8,6 +7,7 @@
 #include "server/commands/data_location.hpp"
 #include "server/commands/interrupted.hpp"
 #include "server/core/backup_name.hpp"
+#include "server/core/clock.hpp"
 #include "server/core/spdlog.hpp"
 #include "storage/backend.hpp"
 
@@ -22,9 +22,7 @@ constexpr int wrong_usage = 2;
 const std::string name_of_backups = "cubilete-";  // backup_name()
 
 fs::path target(const std::string& given) {
-    if (!fs::is_directory(given)) return given;
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    return fs::path(given) / backup_name(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
+    return fs::is_directory(given) ? fs::path(given) / backup_name(system_wall_ms()) : fs::path(given);
 }
 
 }  // namespace

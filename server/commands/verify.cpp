@@ -1,4 +1,3 @@
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -13,6 +12,7 @@
 #include "server/commands/commands.hpp"
 #include "server/commands/data_location.hpp"
 #include "server/commands/given_record.hpp"
+#include "server/core/clock.hpp"
 #include "server/core/log.hpp"
 #include "server/history/record.hpp"
 #include "server/match/cup_verdict.hpp"
@@ -40,11 +40,6 @@ struct VerifyArguments {
     std::string seed_file;  ///< file with the newest seed of its cup
     int seconds = 120;
 };
-
-std::int64_t wall_ms() {
-    using std::chrono::milliseconds, std::chrono::system_clock;
-    return std::chrono::duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
 
 DiceVerdict not_verifiable(const std::string& reason) {
     return {.kind = Kind::not_verifiable, .reason = reason};
@@ -97,7 +92,7 @@ class Verification {
         if (!record->match.ended_ms) return not_verifiable("the match is still running");
         try {
             Json whole = complete_record(*record);
-            add_cup(whole, record->match, store, wall_ms());
+            add_cup(whole, record->match, store, system_wall_ms());
             return judge(whole);
         } catch (const Json::exception&) {
             return not_verifiable("what is stored of the match cannot be read");

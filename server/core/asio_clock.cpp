@@ -23,16 +23,13 @@ class AsioTimer final : public Clock::Timer {
     std::shared_ptr<std::function<void()>> action_;
 };
 
-template <class Time>
-auto milliseconds_of(Time time) {
-    return std::chrono::duration_cast<Clock::Duration>(time.time_since_epoch());
-}
-
 }  // namespace
 
-std::int64_t AsioClock::wall_ms() const { return milliseconds_of(std::chrono::system_clock::now()).count(); }
+std::int64_t AsioClock::wall_ms() const { return system_wall_ms(); }
 
-Clock::Duration AsioClock::now() const { return milliseconds_of(std::chrono::steady_clock::now()); }
+Clock::Duration AsioClock::now() const {
+    return std::chrono::duration_cast<Duration>(std::chrono::steady_clock::now().time_since_epoch());
+}
 
 std::unique_ptr<Clock::Timer> AsioClock::after(Duration wait, std::function<void()> action) {
     return std::make_unique<AsioTimer>(executor_, wait, std::move(action));

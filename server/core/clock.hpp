@@ -7,6 +7,12 @@
 
 namespace cubilete::server {
 
+/// Milliseconds since 1970, UTC, by this machine.
+inline std::int64_t system_wall_ms() {
+    const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
+}
+
 /// Time for an actor; tests replace it by a clock that they control. Timers run on a steady clock, so a
 /// change of the wall clock does not affect them.
 class Clock {
