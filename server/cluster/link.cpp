@@ -34,7 +34,7 @@ class WebSocketLink final : public Link, public std::enable_shared_from_this<Web
         : setup_(setup),
           stream_(std::move(socket)),
           executor_(stream_.get_executor()),
-          handshake_deadline_(*this, executor_, handshake_deadline, &WebSocketLink::on_handshake_late) {}
+          handshake_deadline_(*this, executor_, handshake_deadline, &WebSocketLink::reset) {}
 
     void accept() {
         start([self = shared_from_this()] { return self->accept_handshake(); });
@@ -53,7 +53,6 @@ class WebSocketLink final : public Link, public std::enable_shared_from_this<Web
     template <class Run>
     void start(Run run);
     void on_run_ended();
-    void on_handshake_late() { reset(); }
     void limit_silence();
     Task<> accept_handshake();
     Task<> dial_handshake(NodeAddress address);

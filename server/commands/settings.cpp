@@ -84,7 +84,6 @@ std::string default_text(const CLI::Option& option) {
     return usual.starts_with('[') && usual.ends_with(']') ? usual.substr(1, usual.size() - 2) : usual;
 }
 
-/// Prints one line per setting: `--port NUMBER [8080]   Port to listen at`.
 class Help final : public CLI::Formatter {
   public:
     Help() { column_width(36); }
@@ -127,8 +126,6 @@ std::string rate_error(const std::string& text) {
     return parse_rate(text) ? "" : text + " is not a rate like 20/10s";
 }
 
-/// Reads `all`, a time such as `90d`, or a size of the data file such as `2GiB`. Returns nothing for anything
-/// else.
 std::optional<storage::LogRetention> parse_keep_logs(const std::string& text) {
     if (text == "all") return storage::LogRetention{};
     static const std::map<std::string, std::int64_t> times{{"h", 3'600'000}, {"d", 24 * 3'600'000}};

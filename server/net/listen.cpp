@@ -8,7 +8,7 @@ namespace cubilete::server {
 
 namespace {
 
-/// `alone`: there is no acceptor for IPv4 beside it.
+/// `dual_stack`: there is no acceptor for IPv4 beside it.
 Acceptor bind_address(const Executor& executor, const Endpoint& at, bool dual_stack) {
     Acceptor acceptor(executor, at.protocol());
     acceptor.set_option(net::socket_base::reuse_address(true));

@@ -19,7 +19,7 @@ constexpr Clock::Duration read_retry_delay{1'000};
 void FrozenRoomCloser::update() {
     if (has_begun_) return;
     if (everyone_left())
-        begin();
+        end();
     else if (state_.seating.person_online())
         timer_.reset();
     else if (!timer_)
@@ -40,11 +40,11 @@ void FrozenRoomCloser::wait(Clock::Duration wait) {
     has_begun_ = false;
     timer_ = actor_.after(wait, [this] {
         timer_.reset();
-        if (is_deserted()) begin();
+        if (is_deserted()) end();
     });
 }
 
-void FrozenRoomCloser::begin() {
+void FrozenRoomCloser::end() {
     timer_.reset();
     if (!std::exchange(has_begun_, true)) actor_.when_idle([this] { read(); });
 }

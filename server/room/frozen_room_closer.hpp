@@ -19,7 +19,7 @@ class FrozenRoomCloser {
         : actor_(actor), state_(state), close_(std::move(close)) {}
 
     /// Ends it now: nobody is connected any more.
-    void end() { begin(); }
+    void end();
     /// Follows a change of who is connected or has left.
     void update();
     /// The disk was full, so that a write did not reach it.
@@ -31,7 +31,6 @@ class FrozenRoomCloser {
     bool everyone_left() const;
     bool is_deserted() const { return everyone_left() || !state_.seating.person_online(); }
     void wait(Clock::Duration wait);
-    void begin();
     void read();
     void write(const std::optional<storage::FinishMatch>& match);
 
