@@ -355,9 +355,7 @@ class AdminCommandLine {
             ->required();
     }
     void add_number(CLI::App& sub) {
-        sub.add_option("N", number_, "Its number, as `bans` shows it")
-            ->required()
-            ->check(CLI::Validator(require_number, ""));
+        sub.add_option("N", number_, "Its number, as `bans` shows it")->required()->check(require_number);
     }
     void ban();
     void change();
@@ -420,7 +418,7 @@ void AdminCommandLine::add_orders() {
     bans.add_flag("--network", network_, "Everybody from this network, or from that of this player");
     bans.add_option("--newcomers", newcomers_,
                     "How long no new players may come from the network of a banned player; without it 24h")
-        ->check(CLI::Validator(require_term, ""));
+        ->check(require_term);
     bans.add_flag("--yes", yes_, "With --network: do not ask");
     bans.add_flag("--force", force_,
                   "With --network: also a network that probably everybody has, or a large one");
@@ -432,10 +430,10 @@ void AdminCommandLine::add_orders() {
     CLI::App& changes =
         add("change", "Change the time or the reason of a ban or a mute", [this] { change(); });
     add_number(changes);
-    changes.add_option("--for", term_, "How long from now on")->check(CLI::Validator(require_term, ""));
+    changes.add_option("--for", term_, "How long from now on")->check(require_term);
     changes.add_option("--reason", reason_, "Its reason");
     changes.add_option("--newcomers", newcomers_, "How long from now on no new players may come")
-        ->check(CLI::Validator(require_term, ""));
+        ->check(require_term);
 }
 
 void AdminCommandLine::add_house() {
@@ -444,8 +442,7 @@ void AdminCommandLine::add_house() {
         if (!term_.empty()) command_.request["for"] = term_;
     });
     say.add_option("TEXT", words_, "Plain text, up to 280 characters")->required();
-    say.add_option("--for", term_, "How long it is shown; without it 7d")
-        ->check(CLI::Validator(require_term, ""));
+    say.add_option("--for", term_, "How long it is shown; without it 7d")->check(require_term);
     CLI::App& close = add("close", "Close a table; its match counts for nobody", [this] {
         command_ = {{{"t", "desk.close"}, {"room", code_}, {"reason", join_words(words_)}}};
     });
@@ -459,9 +456,7 @@ void AdminCommandLine::add_house() {
     CLI::App& report = add("report", "Mark a report as done", [this] {
         command_ = {{{"t", "desk.report"}, {"no", number_}}};
     });
-    report.add_option("N", number_, "Number of a report")
-        ->required()
-        ->check(CLI::Validator(require_number, ""));
+    report.add_option("N", number_, "Number of a report")->required()->check(require_number);
     report.add_option("done", value_)->required()->check(CLI::IsMember({"done"}).description(""));
 }
 

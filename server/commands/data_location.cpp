@@ -38,7 +38,7 @@ DataLocation::DataLocation(CLI::App& app, const std::string& option, const std::
       database_(
           app.add_option("--database", database_text_,
                          "A PostgreSQL instead: postgresql://USER@HOST/DATABASE (Env:CUBILETE_DATABASE)")) {
-    database_->check(CLI::Validator(database_url_error, ""))->excludes(file_);
+    database_->check(database_url_error)->excludes(file_);
 }
 
 std::filesystem::path DataLocation::path() const {

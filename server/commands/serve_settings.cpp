@@ -124,16 +124,16 @@ void declare_web(Settings settings, Config& config) {
     settings
         .list("--origins", config.origins,
               "Origins of other pages that may connect, e.g. https://example.org")
-        ->check(CLI::Validator(must_be_origin, ""));
+        ->check(must_be_origin);
     settings
         .list("--hosts", config.hosts,
               "Further host names to answer to. The server always answers to those of --public-url and "
               "--origins, to IP addresses and to names of a local network")
-        ->check(CLI::Validator(must_be_host, ""));
+        ->check(must_be_host);
     settings
         .list("--trusted-proxies", config.trusted_proxies,
               "Addresses and networks whose X-Forwarded-For is trusted, or none")
-        ->check(CLI::Validator(must_be_network, ""));
+        ->check(must_be_network);
     settings.checked("--metrics", config.metrics, CLI::IsMember({"private", "all", "none"}),
                      "Who may read /metrics: private (clients with a private address), all, none");
     settings.checked("--web", config.web, CLI::ExistingDirectory,

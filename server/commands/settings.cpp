@@ -176,7 +176,7 @@ void Settings::time(const std::string& flag, milliseconds& target, const std::st
 void Settings::rate(const std::string& flag, Rate& target, const std::string& help) {
     const auto set = [&target](const std::string& text) { target = parse_rate(text).value(); };
     configure_option(app_.add_option_function<std::string>(flag, set, help), flag)
-        ->check(CLI::Validator(rate_error, ""))
+        ->check(rate_error)
         ->type_name("COUNT/TIME")
         ->default_str(text_of(target));
 }
@@ -185,7 +185,7 @@ void Settings::log_retention(const std::string& flag, storage::LogRetention& tar
                              const std::string& help) {
     const auto set = [&target](const std::string& text) { target = parse_keep_logs(text).value(); };
     configure_option(app_.add_option_function<std::string>(flag, set, help), flag)
-        ->check(CLI::Validator(must_be_keep_logs, ""))
+        ->check(must_be_keep_logs)
         ->type_name("TIME|SIZE")
         ->default_str(text_of(target));
 }
