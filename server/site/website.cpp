@@ -236,27 +236,14 @@ DeferredResponse preview_page(const HttpRequest& request, const PagePath& path, 
 /// Any other path gets a page, also one that does not exist.
 RequestOutcome page(const HttpRequest& request, const Website& site) {
     const PagePath path = page_path(path_of(request, site));
+    if (path.kind == PagePath::Kind::match || path.kind == PagePath::Kind::player)
+        return preview_page(request, path, site);
     const std::string origin = origin_of(request, site);
     const Pages::Reader reader{request.header("Accept-Language"), origin};
-    switch (path.kind) {
-        case PagePath::Kind::room:
-            return page_answer(request,
-                               site.pages.room(path.id,
-                                               site.invitations.find(path.id, client_of(request, site),
-                                                                     std::chrono::steady_clock::now()),
-                                               reader));
-        case PagePath::Kind::match:
-        case PagePath::Kind::player: return preview_page(request, path, site);
-        case PagePath::Kind::start:
-        case PagePath::Kind::boards:
-        case PagePath::Kind::rules:
-        case PagePath::Kind::fairness:
-        case PagePath::Kind::cup:
-        case PagePath::Kind::practice:
-        case PagePath::Kind::new_table:
-        case PagePath::Kind::nowhere: break;
-    }
-    return page_answer(request, site.pages.static_page(path, reader));
+    if (path.kind != PagePath::Kind::room) return page_answer(request, site.pages.static_page(path, reader));
+    const auto room =
+        site.invitations.find(path.id, client_of(request, site), std::chrono::steady_clock::now());
+    return page_answer(request, site.pages.room(path.id, room, reader));
 }
 
 /// The worker is served below v/HASH/ like every file, but controls all pages.
