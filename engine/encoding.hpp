@@ -1,9 +1,7 @@
 #pragma once
 
-#include <array>
 #include <concepts>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>

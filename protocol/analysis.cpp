@@ -1,7 +1,6 @@
 #include "protocol/analysis.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <type_traits>
 #include <variant>

@@ -3,7 +3,6 @@
 #include <cstdlib>
 #include <iostream>
 #include <memory>
-#include <utility>
 
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>

@@ -2,7 +2,6 @@
 // this machine's loopback. Measures the limits of the machine in the same run. bench/README.md explains the
 // results.
 
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>

@@ -1,6 +1,5 @@
 #include "storage/postgres/log_pruner.hpp"
 
-#include <algorithm>
 #include <chrono>
 
 #include "storage/postgres/transaction.hpp"

@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <string>
 #include <system_error>
-#include <utility>
 #include <variant>
 #include <vector>
 

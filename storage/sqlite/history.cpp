@@ -1,7 +1,5 @@
 #include "storage/sqlite/history.hpp"
 
-#include <utility>
-
 #include <SQLiteCpp/Database.h>
 
 #include "storage/read_rows.hpp"

@@ -1,7 +1,6 @@
 #include "engine/games/threes_away/threes_away.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 #include "engine/games/threes_away/rounds.hpp"
 

@@ -1,7 +1,5 @@
 #include "engine/games/tres/tres_bot.hpp"
 
-#include <algorithm>
-
 #include "engine/games/tres/search.hpp"
 #include "engine/pseudo_random_chance.hpp"
 
