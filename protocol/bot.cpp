@@ -54,11 +54,7 @@ BotBookPtr read_book(const Settings& settings, std::span<const std::byte> bytes)
 
 std::vector<std::byte> serialize_book(const Settings& settings, const BotBook& book) {
     return visit_bot(settings, [&]<class H>(std::type_identity<H>) -> std::vector<std::byte> {
-        if constexpr (HasStoredBook<H>) {
-            const auto* its = dynamic_cast<const TypedBook<H>*>(&book);
-            require(its != nullptr);
-            return H::write(its->book);
-        }
+        if constexpr (HasStoredBook<H>) return H::write(typed_book<H>(book));
         throw_contract_violation();
     });
 }

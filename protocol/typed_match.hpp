@@ -45,11 +45,8 @@ class TypedMatch final : public Match {
 
   public:
     TypedMatch(const Settings& settings, Chance& chance) : Match(settings), legal_moves_(prompts_.size()) {
-        const auto options = R::options(settings_.options);
-        require(std::holds_alternative<typename R::Options>(options));
         RecordingChance recorded(chance);
-        auto started =
-            R::start(std::get<typename R::Options>(options), settings_.seats, settings_.first, recorded);
+        auto started = R::start(options_of<R>(settings_), settings_.seats, settings_.first, recorded);
         append_entry({1,
                       {EntryAuthor::Kind::start, 0, false},
                       JsonText::of(start_entry_move(R::info(), settings_)),
