@@ -442,9 +442,7 @@ class TypedRules final : public cubilete_rules {
                     continue;
                 }
                 const Seat seat = seat_in_turn(Game::wait(state), to_act);
-                const auto listed = Game::moves(state, seat);
-                const int chosen = chance.pick(static_cast<int>(listed.size()));
-                Game::apply(state, seat, listed[static_cast<std::size_t>(chosen)], chance);
+                Game::apply(state, seat, pick_random(Game::moves(state, seat), chance), chance);
             }
             if (moves > 0) ++ended;
         }

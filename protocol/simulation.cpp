@@ -20,9 +20,7 @@ void play_random_move(typename R::State& state, Chance& chance) {
         return;
     }
     const Seat seat = *std::ranges::next(to_act.begin(), chance.pick(to_act.size()));
-    const auto moves = R::moves(state, seat);
-    R::apply(state, seat, moves[static_cast<std::size_t>(chance.pick(static_cast<int>(moves.size())))],
-             chance);
+    R::apply(state, seat, pick_random(R::moves(state, seat), chance), chance);
 }
 
 template <GameBot Bot>
