@@ -605,6 +605,10 @@ void describe(auto& with, SameAs<CupOfDay> auto& cup) {
          "The field of the day before, in points given away");
 }
 constexpr JsonWithSchema long_move{R"({"type":"object"})"};
+inline constexpr JsonList worth_list{JsonWithMembers{[](auto& one) {
+    one("move", JsonText(), long_move);
+    one("worth", JsonText(), JsonWithSchema(R"({"type":"number"})"));
+}}};
 void describe(auto& with, SameAs<ExercisePosed> auto& posed) {
     with("position", posed.position, AnyText())("game", posed.game, AnyText());
     with("options", posed.options, option_values);
@@ -617,11 +621,7 @@ void describe(auto& with, SameAs<ExercisePosed> auto& posed) {
 }
 void describe(auto& with, SameAs<ExerciseJudged> auto& judged) {
     with("unit", judged.unit, WordText(worth_units))("exact", judged.exact, Flag());
-    with("worth", judged.worth, JsonList{JsonWithMembers{[](auto& one) {
-             one("move", JsonText(), long_move);
-             one("worth", JsonText(), JsonWithSchema(R"({"type":"number"})"));
-         }}},
-         "The choices, the best first");
+    with("worth", judged.worth, worth_list, "The choices, the best first");
     with("played", judged.played, long_move, "What was played in the match");
     with("cost", judged.cost, JsonWithSchema(R"({"type":"number"})"), "What the answer gave away");
     with("right", judged.right, Flag());
@@ -648,10 +648,7 @@ void describe(auto& with, SameAs<Moved> auto& moved) { with("seq", moved.seq, fr
 void describe(auto& with, SameAs<Advice> auto& advice) {
     with("unit", advice.unit, WordText(worth_units),
          "`points` is the final score, for a single player of La Ambiciosa the total after this turn");
-    with("worth", advice.worth, JsonList{JsonWithMembers{[](auto& one) {
-             one("move", JsonText(), JsonWithSchema(R"({"type":"object"})"));
-             one("worth", JsonText(), JsonWithSchema(R"({"type":"number"})"));
-         }}});
+    with("worth", advice.worth, worth_list);
     with("n", advice.n, whole);
 }
 
