@@ -10,10 +10,6 @@ namespace {
 constexpr int turns_of_match = 1'500'000;
 constexpr int least_turns = 400;
 
-bool is_call(const Move& move) {
-    return std::holds_alternative<SayTres>(move) || std::holds_alternative<Catch>(move);
-}
-
 }  // namespace
 
 DecisionEvaluator::DecisionEvaluator(const Bot::Book& book, const Options&, int, std::size_t entries,

@@ -40,10 +40,6 @@ std::optional<Move> choose_call(const State& state, Seat seat, Level level, Chan
     return std::nullopt;
 }
 
-bool is_turn(const Move& move) {
-    return !std::holds_alternative<SayTres>(move) && !std::holds_alternative<Catch>(move);
-}
-
 /// Prefers two cards to one, and one to drawing; random among equals.
 Move simple_move(const std::vector<Move>& moves, Level level, Chance& chance) {
     std::vector<Move> singles, pairs;
@@ -75,9 +71,9 @@ std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat,
                                 const ThinkingBudget& with) {
     auto moves = Game::moves(state, seat);
     require(!moves.empty());
-    if (!is_turn(moves.front())) return choose_call(state, seat, level, with.chance);
+    if (is_call(moves.front())) return choose_call(state, seat, level, with.chance);
     // A bot that did not say TRES in time does not say it later when it has a turn.
-    std::erase_if(moves, [](const Move& move) { return !is_turn(move); });
+    std::erase_if(moves, is_call);
     Move move = moves.front();
     if (moves.size() > 1)
         move =

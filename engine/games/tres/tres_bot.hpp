@@ -21,6 +21,11 @@
 /// asked in the window only, because its usual pause is longer than the grace.
 namespace cubilete::tres {
 
+/// Says TRES or catches: is no move of a turn.
+inline bool is_call(const Move& move) {
+    return std::holds_alternative<SayTres>(move) || std::holds_alternative<Catch>(move);
+}
+
 struct Bot {
     using Game = tres::Game;
     struct Book {
