@@ -1,22 +1,11 @@
 #include "engine/games/threes_away/odds.hpp"
 
-#include <vector>
-
 namespace cubilete::threes_away {
 
-namespace {
-
-/// One throw of some dice, in ascending order, and the number of its permutations.
-struct Throw {
-    Dice dice;
-    std::int64_t orders;
-};
-
-/// Every throw of `count` dice, order ignored.
-std::vector<Throw> all_throws(int count) {
-    std::vector<Throw> throws{{{}, 1}};
+std::vector<PossibleThrow> possible_throws(int count) {
+    std::vector<PossibleThrow> throws{{{}, 1}};
     for (int die = 1; die <= count; ++die) {
-        std::vector<Throw> longer;
+        std::vector<PossibleThrow> longer;
         for (const auto& [dice, orders] : throws)
             for (int face = dice.empty() ? 1 : dice.back(); face <= faces; ++face) {
                 Dice more = dice;
@@ -27,6 +16,8 @@ std::vector<Throw> all_throws(int count) {
     }
     return throws;
 }
+
+namespace {
 
 /// The lowest points of each die, in ascending order.
 Dice ascending_worth(const Dice& dice, const Options& options) {
@@ -43,7 +34,7 @@ Dice ascending_worth(const Dice& dice, const Options& options) {
 Odds::Odds(const Options& options) : options_(options) {
     ways_.front().fill(1);
     for (int dice = 1; dice <= dice_per_turn; ++dice)
-        for (const auto& [thrown, orders] : all_throws(dice))
+        for (const auto& [thrown, orders] : possible_throws(dice))
             for (int at_most = 0; at_most <= max_points; ++at_most)
                 ways_[dice][at_most] += orders * ways_with(thrown, at_most, true);
 }

@@ -2,10 +2,19 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "engine/games/threes_away/scoring.hpp"
 
 namespace cubilete::threes_away {
+
+/// One throw of some dice, in ascending order, and the number of its permutations.
+struct PossibleThrow {
+    Dice dice;
+    std::int64_t orders;
+};
+/// Every throw of `count` dice, order ignored.
+std::vector<PossibleThrow> possible_throws(int count);
 
 /// The best probability of ending a turn at or below a score, for a player who pursues only this goal. Exact,
 /// computed by dynamic programming over the dice still to be thrown (docs/rules.md 2.4, last column).

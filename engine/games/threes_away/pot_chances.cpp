@@ -4,32 +4,21 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/games/threes_away/odds.hpp"
+
 namespace cubilete::threes_away {
 
 // ---- a turn
 
 TurnChances::TurnChances(const Options& options) {
-    for (std::size_t count = 1; count <= dice_per_turn; ++count) {
-        // Enumerates every throw once, with its faces in ascending order.
-        Dice dice;
-        for (std::size_t die = 0; die < count; ++die) dice.push_back(1);
-        for (bool more = true; more;) {
-            double orders = 1;
-            for (std::size_t die = 1; die <= count; ++die)
-                orders *= static_cast<double>(die) /
-                          static_cast<double>(std::count(dice.begin(), dice.begin() + die, dice[die - 1]));
-            Throw thrown{orders / std::pow(faces, count), {}};
+    for (int count = 1; count <= dice_per_turn; ++count)
+        for (const auto& [dice, orders] : possible_throws(count)) {
+            Throw thrown{static_cast<double>(orders) / std::pow(faces, count), {}};
             add_choices(dice, options, thrown.choices);
             if (options.bottoms == BottomsRule::whole_throw)
                 add_choices(bottoms_of(dice), options, thrown.choices);
             throws_[count].push_back(std::move(thrown));
-
-            const auto last =
-                std::ranges::find_if(dice.begin(), dice.end(), [](int face) { return face == faces; });
-            more = last != dice.begin();
-            if (more) std::fill(last - 1, dice.end(), static_cast<std::uint8_t>(*(last - 1) + 1));
         }
-    }
 }
 
 void TurnChances::add_choices(const Dice& dice, const Options& options, std::vector<Choice>& choices) const {
