@@ -12,7 +12,7 @@ namespace cubilete {
 enum class Starter { rolloff, random, first };
 
 /// The option `starter`: rolloff (default), random or first.
-OptionSpec starter_option();
+inline OptionSpec starter_option() { return choice("starter", {"rolloff", "random", "first"}); }
 
 /// Each seat throws once, in seat order. The seats with the highest result throw again, until one result is
 /// highest. `cast(seat)` makes the throw of the game (one die, six dice, a card), adds the event, and returns

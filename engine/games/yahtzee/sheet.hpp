@@ -38,8 +38,13 @@ inline constexpr int box_count = 19;
 using BoxSet = SmallSet<Box>;
 
 /// The names of all boxes, indexed by Box.
-const std::array<std::string_view, box_count>& box_names();
-std::string_view name_of(Box box);
+inline constexpr std::array<std::string_view, box_count> box_names{
+    "aces",       "twos",           "threes",         "fours",           "fives",
+    "sixes",      "one_pair",       "two_pairs",      "three_of_a_kind", "four_of_a_kind",
+    "full_house", "small_straight", "large_straight", "yahtzee",         "chance",
+    "straight",   "poker",          "generala",       "double_generala",
+};
+constexpr std::string_view name_of(Box box) { return box_names[static_cast<std::size_t>(box)]; }
 
 inline constexpr BoxSet upper_section = BoxSet::first(6);
 /// The upper box of a face 1..6, and the face of an upper box.

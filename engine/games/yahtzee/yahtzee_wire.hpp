@@ -21,7 +21,7 @@ constexpr Named seat{"seat", Number{0, max_players - 1}};
 constexpr Named points{"points", Number{}};
 constexpr Number throws{0, throws_per_turn};
 constexpr Named column_at{"column", Number{0, max_columns - 1}};
-const Named box_name{"box", EnumName{box_names()}};
+constexpr Named box_name{"box", EnumName{box_names}};
 constexpr Named positions{"positions", List{Number{0, 4}, 1, 5}, "Of dice, from 0"};
 constexpr Named dice{"dice", List{Number{1, 6}, 5, 5}};
 constexpr OmittedIfEmpty bonus{Named{"bonus", Number{1}, "Left out if it is 0"}};
@@ -34,8 +34,8 @@ struct PointsByBox {
         text += '}';
     }
     static void read(const Field& json, Boxes& boxes) {
-        for (std::size_t at = 0; at < box_names().size(); ++at)
-            if (const auto value = json.find(box_names()[at]))
+        for (std::size_t at = 0; at < box_names.size(); ++at)
+            if (const auto value = json.find(box_names[at]))
                 points.read(*value, boxes.emplace_back(BoxPoints{static_cast<Box>(at), {}}).points.emplace());
     }
     static Json schema(auto& maker, auto&) {
