@@ -5,9 +5,9 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/games/tres/candidates.hpp"
 #include "engine/games/tres/lay.hpp"
 #include "tests/contract.hpp"
+#include "tests/engine/tres_candidates.hpp"
 #include "tests/read_view.hpp"
 
 namespace cubilete::tres {

@@ -2,8 +2,8 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/games/tres/candidates.hpp"
 #include "engine/games/tres/tres.hpp"
+#include "tests/engine/tres_candidates.hpp"
 #include "tests/twin.hpp"
 
 namespace cubilete::tres {

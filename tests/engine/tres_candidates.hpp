@@ -6,8 +6,7 @@
 
 namespace cubilete::tres {
 
-/// For tests: returns moves of every kind, whether or not they can ever be legal, each in its listed
-/// spelling.
+/// Moves of every kind, whether or not they can ever be legal, each in its listed spelling.
 inline std::vector<Move> candidate_moves() {
     std::vector<Move> moves{Draw{}, Pass{}, SayTres{}};
     for (Seat seat = 0; seat < max_seats; ++seat) moves.emplace_back(Catch{seat});
