@@ -1,12 +1,12 @@
 #include "storage/postgres/membership.hpp"
 
 #include <array>
-#include <memory>
 #include <utility>
 
 #include <unistd.h>
 
 #include "storage/postgres/schema.hpp"
+#include "storage/postgres/session.hpp"
 #include "storage/postgres/transaction.hpp"
 
 namespace cubilete::storage::postgres {
@@ -124,24 +124,17 @@ void Membership::start(Failed failed) {
 bool Membership::is_alive() const { return steady_clock::now() - confirmed_.load() < node_lease; }
 
 void Membership::beat() {
-    std::unique_ptr<Connection> connection;
+    PostgresSession session(url_, connection_name("beat"));
     std::unique_lock lock(mutex_);
     while (!ending_) {
         lock.unlock();
         const auto before = steady_clock::now();
         try {
-            if (!connection) {
-                connection = std::make_unique<Connection>(url_, connection_name("beat"));
-                connection->query("SELECT set_config('synchronous_commit', 'on', false)");
-                // While the database waits for its standby, it does not notice that nobody waits for it any more.
-                terminate_connections(*connection, connection_name("beat"));
-            }
-            send_heartbeat(*connection);
+            session.use([this](Connection& connection) { send_heartbeat(connection); });
         } catch (const EpochEndedError& over) {
             failed_(over.end, over.what());
             return;
-        } catch (const DatabaseError&) {
-            connection.reset();
+        } catch (const DatabaseError&) {  // tries again
         }
         lock.lock();
         wake_.wait_until(lock, before + between_beats, [this] { return ending_; });
