@@ -261,8 +261,7 @@ std::vector<RoomOwnership> PostgresCluster::rooms_of(const std::string& player) 
 
 std::vector<std::string> PostgresCluster::reserve(const std::set<std::string>& codes,
                                                   const RoomCreator& maker) {
-    Array wanted(Type::text);
-    for (const std::string& code : codes) wanted.add(code);
+    const std::vector wanted(codes.begin(), codes.end());
     return query_session_.use([&](Connection& connection) {
         // The second time, after an answer got lost, finds the rows of the first.
         const Rows reserved = connection.query(

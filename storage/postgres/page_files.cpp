@@ -59,16 +59,11 @@ bool PostgresWebFileStore::keep(const std::string& hash) {
 
 void PostgresWebFileStore::put(const std::string& hash, const std::vector<WebFile>& files) {
     std::int64_t size = 0;
-    Array paths(Type::text), types(Type::text), bytes(Type::bytes), gzips(Type::bytes),
-        standalone(Type::boolean), embeddable(Type::boolean);
+    Array bytes(Type::bytes), gzips(Type::bytes);
     for (const WebFile& file : files) {
         size += static_cast<std::int64_t>(file.bytes.size() + file.gzip.size());
-        paths.add(file.path);
-        types.add(file.content_type);
         bytes.add(Bytes{file.bytes});
         gzips.add(Bytes{file.gzip});
-        standalone.add(file.standalone);
-        embeddable.add(file.embeddable);
     }
     use([&](Connection& connection) {
         Transaction transaction(connection);
@@ -80,7 +75,8 @@ void PostgresWebFileStore::put(const std::string& hash, const std::vector<WebFil
         connection.query(
             "INSERT INTO page_files (hash, path, content_type, bytes, gzip, by_itself, for_others)"
             " SELECT $1, * FROM unnest($2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-            hash, paths, types, bytes, gzips, standalone, embeddable);
+            hash, array_of(files, &WebFile::path), array_of(files, &WebFile::content_type), bytes, gzips,
+            array_of(files, &WebFile::standalone), array_of(files, &WebFile::embeddable));
         transaction.commit();
     });
 }
