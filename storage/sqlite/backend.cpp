@@ -1,9 +1,9 @@
 #include "storage/sqlite/backend.hpp"
 
-#include <system_error>
 #include <utility>
 
 #include "storage/sqlite/backup.hpp"
+#include "storage/sqlite/connection.hpp"
 #include "storage/sqlite/database.hpp"
 #include "storage/sqlite/export.hpp"
 #include "storage/sqlite/file_lock.hpp"
@@ -16,16 +16,6 @@
 namespace cubilete::storage::sqlite {
 
 namespace fs = std::filesystem;
-
-namespace {
-
-std::uintmax_t size_of(const fs::path& file) {
-    std::error_code missing;
-    const std::uintmax_t bytes = fs::file_size(file, missing);
-    return missing ? 0 : bytes;
-}
-
-}  // namespace
 
 SqliteBackend::SqliteBackend(fs::path place) : place_(std::move(place)) {}
 
@@ -81,7 +71,7 @@ MigrationResult SqliteBackend::migrate(bool) const {
 
 std::uintmax_t SqliteBackend::bytes_to_copy() const {
     const fs::path file = data_file(place_);
-    return size_of(file) + size_of(file.string() + "-wal");
+    return bytes_of(file) + bytes_of(file.string() + "-wal");
 }
 
 void SqliteBackend::remove_interrupted_copies(const fs::path& directory, std::string_view stem) const {

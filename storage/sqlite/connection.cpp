@@ -1,7 +1,6 @@
 #include "storage/sqlite/connection.hpp"
 
 #include <cerrno>
-#include <cstdint>
 #include <system_error>
 
 #include <fcntl.h>
@@ -12,14 +11,14 @@
 
 namespace cubilete::storage::sqlite {
 
-namespace {
-constexpr std::uintmax_t smallest_page_bytes = 512;
-
 std::uintmax_t bytes_of(const std::filesystem::path& file) {
     std::error_code missing;
     const std::uintmax_t bytes = std::filesystem::file_size(file, missing);
     return missing ? 0 : bytes;
 }
+
+namespace {
+constexpr std::uintmax_t smallest_page_bytes = 512;
 
 /// For a URI: what would end the path there.
 std::string escaped(const std::string& path) {

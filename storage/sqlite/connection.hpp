@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -13,6 +14,9 @@ enum class Access { read, write };
 /// Milliseconds for which a connection waits for a lock. Only an operator's own tools can hold one: this is
 /// long enough for them to finish.
 inline constexpr int busy_ms = 5'000;
+
+/// The size of a file; 0 if it is missing.
+std::uintmax_t bytes_of(const std::filesystem::path& file);
 
 /// True if SQLite would treat a file as an empty database: it is missing, or shorter than the smallest page
 /// (512 bytes).

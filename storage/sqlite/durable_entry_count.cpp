@@ -101,10 +101,7 @@ namespace {
 
 std::string log_of(const std::filesystem::path& data_file) { return data_file.string() + "-wal"; }
 
-bool has_log(const std::filesystem::path& data_file) {
-    std::error_code missing;
-    return std::filesystem::file_size(log_of(data_file), missing) > 0 && !missing;
-}
+bool has_log(const std::filesystem::path& data_file) { return bytes_of(log_of(data_file)) > 0; }
 
 std::string is_of_another(const std::filesystem::path& data_file) {
     const std::string log = log_of(data_file);
