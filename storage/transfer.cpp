@@ -1,6 +1,7 @@
 #include "storage/transfer.hpp"
 
 #include <future>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -64,39 +65,40 @@ void export_practice(std::vector<PracticeRow> rows, WriteBatcher& parts) {
     }
 }
 
-struct Transfer::Failure {
-    std::mutex mutex;
-    std::string reason;
-};
+namespace {
 
-Transfer::Transfer(Backend& to, const std::atomic<bool>& cancelled)
-    : is_cancelled_(cancelled), failure_(std::make_unique<Failure>()) {
-    journal_ = to.open_journal({.failed = [failure = failure_.get()](ExitReason, const std::string& reason) {
-        const std::lock_guard lock(failure->mutex);
-        failure->reason = reason;
-    }});
+void refuse_existing_data(const Backend& to) {
     const auto store = to.open_store();
     bool room = false;
     store->open_rooms([&](const OpenRoom&) { room = true; });
     if (room || !store->match_ids().empty()) throw DatabaseError(to.name() + ": holds data already");
 }
 
-Transfer::~Transfer() = default;
+}  // namespace
 
-void Transfer::put(std::vector<Write> writes) {
-    if (is_cancelled_) throw OperationCancelled("the copy was broken off");
-    auto answer = std::make_shared<std::promise<Outcome>>();
-    std::future<Outcome> outcome = answer->get_future();
-    // The journal owns the only promise: if it fails, it drops the promise, and get() throws.
-    journal_->post(std::move(writes),
-                   [answer = std::move(answer)](Outcome what) { answer->set_value(what); });
-    try {
-        if (outcome.get() == Outcome::full) throw DiskFull("there is no room for the copy");
-    } catch (const std::future_error&) {
-        journal_->stop();
-        const std::lock_guard lock(failure_->mutex);
-        throw DatabaseError("the copy failed: " + failure_->reason);
-    }
+void write_all(const WriteProducer& produce, Backend& to, const std::atomic<bool>& cancelled) {
+    std::mutex mutex;
+    std::string failure;
+    const auto journal = to.open_journal({.failed = [&](ExitReason, const std::string& reason) {
+        const std::lock_guard lock(mutex);
+        failure = reason;
+    }});
+    refuse_existing_data(to);
+    produce([&](std::vector<Write> writes) {
+        if (cancelled) throw OperationCancelled("the copy was broken off");
+        auto answer = std::make_shared<std::promise<Outcome>>();
+        std::future<Outcome> outcome = answer->get_future();
+        // The journal owns the only promise: if it fails, it drops the promise, and get() throws.
+        journal->post(std::move(writes),
+                      [answer = std::move(answer)](Outcome what) { answer->set_value(what); });
+        try {
+            if (outcome.get() == Outcome::full) throw DiskFull("there is no room for the copy");
+        } catch (const std::future_error&) {
+            journal->stop();
+            const std::lock_guard lock(mutex);
+            throw DatabaseError("the copy failed: " + failure);
+        }
+    });
 }
 
 void import(const Backend& from, Backend& to, const std::atomic<bool>& cancelled) {

@@ -3,7 +3,6 @@
 #include <atomic>
 #include <cstddef>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -50,26 +49,9 @@ void export_admin_rows(std::vector<AdminRow> rows, WriteBatcher& parts);
 void export_cup(std::optional<CupChain> chain, std::vector<CupPlay> plays, WriteBatcher& parts);
 void export_practice(std::vector<PracticeRow> rows, WriteBatcher& parts);
 
-/// Carries out what an export passes on, on another database. One thread.
-class Transfer {
-  public:
-    /// `to` must hold no data yet; it is opened for writing. Another thread may set `cancelled`. Throws
-    /// DatabaseError.
-    Transfer(Backend& to, const std::atomic<bool>& cancelled);
-    ~Transfer();
-    Transfer(const Transfer&) = delete;
-    Transfer& operator=(const Transfer&) = delete;
-
-    /// Returns when the writes are durable. Throws DiskFull, OperationCancelled and DatabaseError.
-    void put(std::vector<Write> writes);
-
-  private:
-    struct Failure;
-
-    const std::atomic<bool>& is_cancelled_;
-    std::unique_ptr<Failure> failure_;
-    std::unique_ptr<Journal> journal_;
-};
+/// Carries out what `produce` passes on, on `to`, which must hold no data yet. Takes the next writes when the last are
+/// durable. Throws as Backend::import_all().
+void write_all(const WriteProducer& produce, Backend& to, const std::atomic<bool>& cancelled);
 
 /// Copies all data of `from`, in one consistent state, to `to`, which must hold none (Backend::import_all()).
 void import(const Backend& from, Backend& to, const std::atomic<bool>& cancelled);

@@ -55,8 +55,7 @@ std::uintmax_t SqliteBackend::back_up(const fs::path& to, const std::atomic<bool
 void SqliteBackend::export_all(const WriteConsumer& consume) const { sqlite::export_all(place_, consume); }
 
 void SqliteBackend::import_all(const WriteProducer& produce, const std::atomic<bool>& cancelled) {
-    Transfer transfer(*this, cancelled);
-    produce([&](std::vector<Write> writes) { transfer.put(std::move(writes)); });
+    write_all(produce, *this, cancelled);
 }
 
 std::shared_ptr<const void> SqliteBackend::lock_out() const {
