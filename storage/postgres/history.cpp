@@ -4,7 +4,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "storage/postgres/reader.hpp"
 #include "storage/read_rows.hpp"
 
 namespace cubilete::storage::postgres {
@@ -91,12 +90,8 @@ std::vector<Totals> care_board(Connection& connection, const LeaderboardQuery& c
 
 }  // namespace
 
-PostgresHistory::PostgresHistory(const Url& url) : reader_(std::make_unique<Reader>(url)) {}
-
-PostgresHistory::~PostgresHistory() = default;
-
 std::optional<std::vector<PlayedMatch>> PostgresHistory::matches(const MatchQuery& criteria) const {
-    return reader_->snapshot([&](Connection& connection) -> std::optional<std::vector<PlayedMatch>> {
+    return reader_.snapshot([&](Connection& connection) -> std::optional<std::vector<PlayedMatch>> {
         std::optional<std::int64_t> end;
         if (criteria.before) {
             end = first_row(
@@ -116,14 +111,14 @@ std::optional<std::vector<PlayedMatch>> PostgresHistory::matches(const MatchQuer
 }
 
 std::vector<Person> PostgresHistory::seats(const std::string& match) const {
-    return reader_->snapshot([&](Connection& connection) { return find_seats(connection, {match})[match]; });
+    return reader_.snapshot([&](Connection& connection) { return find_seats(connection, {match})[match]; });
 }
 
 std::vector<Totals> PostgresHistory::totals(const std::string& player) const {
-    return map_rows(reader_->query("SELECT " + sums +
-                                       ", max(ended_ms), game FROM scores WHERE player = $1"
-                                       " GROUP BY game ORDER BY matches DESC, game",
-                                   player),
+    return map_rows(reader_.query("SELECT " + sums +
+                                      ", max(ended_ms), game FROM scores WHERE player = $1"
+                                      " GROUP BY game ORDER BY matches DESC, game",
+                                  player),
                     [](PostgresColumns row) {
                         Totals totals = read_sums(row);
                         read_columns(row, totals.last_ms, totals.game);
@@ -133,7 +128,7 @@ std::vector<Totals> PostgresHistory::totals(const std::string& player) const {
 
 std::vector<CareOfMonth> PostgresHistory::care(const std::string& player) const {
     return map_rows(
-        reader_->query(
+        reader_.query(
             "SELECT game, version, to_char(to_timestamp(ended_ms / 1000) AT TIME ZONE 'UTC', 'YYYY-MM')"
             " AS month, count(*), sum(decisions)::bigint, sum(given_away)::bigint"
             " FROM scores JOIN care USING (match_id, seat) WHERE player = $1"
@@ -157,7 +152,7 @@ std::vector<Totals> PostgresHistory::leaderboard(const LeaderboardQuery& criteri
                   "player) t"
                   " JOIN players ON players.id = t.player WHERE NOT bot AND on_boards AND $3 >= 0 AND " +
                   order_of(criteria.by) + " LIMIT $4";
-    return reader_->snapshot([&](Connection& connection) {
+    return reader_.snapshot([&](Connection& connection) {
         // Parallel workers would each add up all scores, since only players are divided among them. A table of
         // sums for half a million players needs the memory; with the usual 4 MB it goes through files.
         connection.query(
@@ -176,7 +171,7 @@ std::vector<Totals> PostgresHistory::leaderboard(const LeaderboardQuery& criteri
 
 std::vector<Person> PostgresHistory::people(const std::vector<std::string>& ids) const {
     std::unordered_map<std::string, Person> found;
-    const Rows rows = reader_->query(
+    const Rows rows = reader_.query(
         "SELECT id, id, name, bot, gone, avatar, on_boards FROM players WHERE id = ANY ($1)", ids);
     for (std::size_t row = 0; row < rows.size(); ++row) {
         PostgresColumns columns(rows, row);
@@ -196,23 +191,23 @@ std::vector<Person> PostgresHistory::people(const std::vector<std::string>& ids)
 std::vector<OwnMatch> PostgresHistory::own_matches(const std::string& player, const std::string& after,
                                                    int most) const {
     return map_rows(
-        reader_->query("SELECT m.id, m.game, m.started_ms, m.ended_ms, p.seat, p.name, s.place, s.score,"
-                       " coalesce(s.won, false) FROM match_players p JOIN matches m ON m.id = p.match_id"
-                       " LEFT JOIN scores s ON s.match_id = p.match_id AND s.seat = p.seat"
-                       " WHERE p.player = $1 AND p.match_id > $2 ORDER BY p.match_id LIMIT $3",
-                       player, after, std::int64_t{most}),
+        reader_.query("SELECT m.id, m.game, m.started_ms, m.ended_ms, p.seat, p.name, s.place, s.score,"
+                      " coalesce(s.won, false) FROM match_players p JOIN matches m ON m.id = p.match_id"
+                      " LEFT JOIN scores s ON s.match_id = p.match_id AND s.seat = p.seat"
+                      " WHERE p.player = $1 AND p.match_id > $2 ORDER BY p.match_id LIMIT $3",
+                      player, after, std::int64_t{most}),
         read_own_match);
 }
 
 std::vector<OwnChatLine> PostgresHistory::own_chat(const std::string& player, int most) const {
     return map_rows(
-        reader_->query("SELECT room, text, at_ms FROM chat WHERE sender = $1 ORDER BY id DESC LIMIT $2",
-                       player, std::int64_t{most}),
+        reader_.query("SELECT room, text, at_ms FROM chat WHERE sender = $1 ORDER BY id DESC LIMIT $2",
+                      player, std::int64_t{most}),
         read_own_chat_line);
 }
 
 std::vector<std::string> PostgresHistory::own_rooms(const std::string& player) const {
-    return map_rows(reader_->query("SELECT room FROM seats WHERE player = $1 ORDER BY room", player),
+    return map_rows(reader_.query("SELECT room FROM seats WHERE player = $1 ORDER BY room", player),
                     read_text);
 }
 

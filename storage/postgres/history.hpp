@@ -1,20 +1,17 @@
 #pragma once
 
-#include <memory>
+#include <utility>
 
 #include "storage/history.hpp"
+#include "storage/postgres/reader.hpp"
 
 namespace cubilete::storage::postgres {
-
-class Reader;
-class Url;
 
 /// Reads over a connection of its own.
 class PostgresHistory final : public History {
   public:
     /// Throws DatabaseError if the data are missing or have another version.
-    explicit PostgresHistory(const Url& url);
-    ~PostgresHistory() override;
+    explicit PostgresHistory(Url url) : reader_(std::move(url)) {}
 
     std::optional<std::vector<PlayedMatch>> matches(const MatchQuery& criteria) const override;
     std::vector<Person> seats(const std::string& match) const override;
@@ -28,7 +25,7 @@ class PostgresHistory final : public History {
     std::vector<std::string> own_rooms(const std::string& player) const override;
 
   private:
-    std::unique_ptr<Reader> reader_;
+    mutable Reader reader_;
 };
 
 }  // namespace cubilete::storage::postgres

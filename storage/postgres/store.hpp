@@ -1,20 +1,17 @@
 #pragma once
 
-#include <memory>
+#include <utility>
 
+#include "storage/postgres/reader.hpp"
 #include "storage/store.hpp"
 
 namespace cubilete::storage::postgres {
-
-class Reader;
-class Url;
 
 /// Reads over a connection of its own.
 class PostgresStore : public Store {
   public:
     /// Throws DatabaseError if the data are missing or have another version.
-    explicit PostgresStore(const Url& url);
-    ~PostgresStore() override;
+    explicit PostgresStore(Url url) : reader_(std::move(url)) {}
 
     std::string data_id() const override;
     std::optional<Player> player_by_token(const std::string& token_hash) const override;
@@ -38,7 +35,7 @@ class PostgresStore : public Store {
     std::vector<AdminRow> admin_rows(const AdminQuery& criteria) const override;
 
   private:
-    std::unique_ptr<Reader> reader_;
+    mutable Reader reader_;
 };
 
 }  // namespace cubilete::storage::postgres
