@@ -278,26 +278,20 @@ int main(int count, char** words) {
     Flags flags;
     flags.server = built.parent_path() / "cubilete";
     CLI::App app("Compares the server with the smallest possible one and with others, in ratios.");
-    app.add_option("--server", flags.server, "The program to measure")->capture_default_str();
-    app.add_option("--dir", flags.directory, "On a disk: for the data of durable servers")
-        ->capture_default_str();
-    app.add_option("--memory-dir", flags.memory_directory, "On a tmpfs: for data that nobody syncs")
-        ->capture_default_str();
+    app.option_defaults()->always_capture_default();
+    app.add_option("--server", flags.server, "The program to measure");
+    app.add_option("--dir", flags.directory, "On a disk: for the data of durable servers");
+    app.add_option("--memory-dir", flags.memory_directory, "On a tmpfs: for data that nobody syncs");
     app.add_flag("--peers", flags.peers, "Also node by hand and Colyseus; installs them from npm once");
     app.add_flag("--dice", flags.dice, "Only: what a throw costs to which both players contribute");
-    app.add_option("--blocks", flags.blocks, "Each runs all servers once")
-        ->capture_default_str()
-        ->check(CLI::PositiveNumber);
+    app.add_option("--blocks", flags.blocks, "Each runs all servers once")->check(CLI::PositiveNumber);
     app.add_option("--seconds", flags.seconds, "A measurement; the warm-up before it is as long")
-        ->capture_default_str()
         ->check(CLI::PositiveNumber);
-    app.add_option("--tables", flags.tables, "In a closed loop, a list; 0: not")->capture_default_str();
-    app.add_option("--paced-tables", flags.tables_at_rate, "At a pace; 0: not")->capture_default_str();
-    app.add_option("--pace", flags.rate, "Moves a second of all of them")->capture_default_str();
-    app.add_option("--idle-tables", flags.idle_tables, "Whose memory is measured; 0: not")
-        ->capture_default_str();
-    app.add_option("--threads", flags.threads, "Compared with one serving thread; 1: not")
-        ->capture_default_str();
+    app.add_option("--tables", flags.tables, "In a closed loop, a list; 0: not");
+    app.add_option("--paced-tables", flags.tables_at_rate, "At a pace; 0: not");
+    app.add_option("--pace", flags.rate, "Moves a second of all of them");
+    app.add_option("--idle-tables", flags.idle_tables, "Whose memory is measured; 0: not");
+    app.add_option("--threads", flags.threads, "Compared with one serving thread; 1: not");
     CLI11_PARSE(app, count, words);
     // Nothing else in the named directories is touched.
     for (std::string* directory : {&flags.directory, &flags.memory_directory})

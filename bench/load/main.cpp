@@ -141,28 +141,27 @@ int main(int count, char** words) {
     NodesFlags cluster;
     bool postgres = false;
     CLI::App app("Measures how much a server carries on this machine.");
-    app.add_option("--server", flags.server, "The program to measure")->capture_default_str();
-    app.add_option("--dir", flags.directory, "On the disk to measure")->capture_default_str();
-    app.add_option("--seconds", flags.seconds, "A measurement")->capture_default_str();
-    app.add_option("--threads", flags.threads, "Of the server")->capture_default_str();
-    app.add_option("--rooms", flags.rooms, "Flat out")->capture_default_str();
-    app.add_option("--paced-rooms", flags.rooms_at_rate, "At a pace; 0: not")->capture_default_str();
-    app.add_option("--pace", flags.rate, "Moves a second of all of them")->capture_default_str();
-    app.add_option("--most-rooms", flags.most_rooms, "How a move's cost grows; 0: not")
-        ->capture_default_str();
-    app.add_option("--matches", flags.matches, "Running matches that a killed server takes up again")
-        ->capture_default_str();
-    app.add_option("--idle", flags.idle, "Rooms, and twice as many sockets, whose memory is measured; 0: not")
-        ->capture_default_str();
+    app.option_defaults()->always_capture_default();
+    app.add_option("--server", flags.server, "The program to measure");
+    app.add_option("--dir", flags.directory, "On the disk to measure");
+    app.add_option("--seconds", flags.seconds, "A measurement");
+    app.add_option("--threads", flags.threads, "Of the server");
+    app.add_option("--rooms", flags.rooms, "Flat out");
+    app.add_option("--paced-rooms", flags.rooms_at_rate, "At a pace; 0: not");
+    app.add_option("--pace", flags.rate, "Moves a second of all of them");
+    app.add_option("--most-rooms", flags.most_rooms, "How a move's cost grows; 0: not");
+    app.add_option("--matches", flags.matches, "Running matches that a killed server takes up again");
+    app.add_option("--idle", flags.idle,
+                   "Rooms, and twice as many sockets, whose memory is measured; 0: not");
 #ifdef LOAD_HAS_POSTGRES
     app.add_flag("--database", postgres, "Only: servers that share a PostgreSQL of this program's own");
     cluster.nodes = {1, 2, 3};
-    app.add_option("--nodes", cluster.nodes, "Numbers of such servers, in turn")->capture_default_str();
-    app.add_option("--cluster-rooms", cluster.rooms, "Of all of them")->capture_default_str();
+    app.add_option("--nodes", cluster.nodes, "Numbers of such servers, in turn");
+    app.add_option("--cluster-rooms", cluster.rooms, "Of all of them");
     app.add_flag("!--random", cluster.name_room,
                  "Addresses do not name rooms; the balancer chooses at random");
-    app.add_option("--runs", cluster.runs, "Of each number")->capture_default_str();
-    app.add_option("--cluster-pace", cluster.rate, "Moves a second; 0: only flat out")->capture_default_str();
+    app.add_option("--runs", cluster.runs, "Of each number");
+    app.add_option("--cluster-pace", cluster.rate, "Moves a second; 0: only flat out");
 #endif
     app.add_option("--balance", balancer, "Be the balancer of that port file")->group("");
     app.add_option("--to", balanced, "Ports of servers")->group("");
