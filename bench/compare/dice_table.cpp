@@ -1,7 +1,5 @@
 #include "bench/compare/dice_table.hpp"
 
-#include <cstdlib>
-#include <iostream>
 #include <memory>
 
 #include <boost/beast/core/tcp_stream.hpp>
@@ -15,12 +13,6 @@ namespace cubilete::bench {
 namespace {
 
 namespace http = boost::beast::http;
-
-/// Stops the program: a measurement in which moves are refused is invalid.
-[[noreturn]] void surprised(std::string_view by) {
-    std::cerr << "the server says " << by << '\n';
-    std::exit(1);
-}
 
 class JsonTable : public DiceTable {
   public:

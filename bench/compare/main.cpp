@@ -70,6 +70,15 @@ std::vector<std::vector<Result>> in_turn(const std::vector<Contender>& contender
 
 using Results = std::vector<std::vector<Measured>>;  ///< by contender, by block
 
+Results flat_out(const Flags& flags, const std::vector<Contender>& contenders, const Places& places,
+                 int tables) {
+    const auto time = std::chrono::seconds(flags.seconds);
+    return in_turn<Measured>(contenders, flags.blocks, places, [&](Load& load, const Server&) {
+        load.open(static_cast<std::size_t>(tables));
+        return load.flat_out(time, time);
+    });
+}
+
 template <class Of>
 Blocks figures(const std::vector<Measured>& measured, Of of) {
     Blocks blocks;
@@ -87,12 +96,7 @@ Blocks over_equal(const std::vector<Contender>& contenders, const Results& resul
 
 void measure_closed_loop(const Flags& flags, const std::vector<Contender>& contenders, const Places& places,
                          int tables) {
-    const auto time = std::chrono::seconds(flags.seconds);
-    const Results results =
-        in_turn<Measured>(contenders, flags.blocks, places, [&](Load& load, const Server&) {
-            load.open(static_cast<std::size_t>(tables));
-            return load.flat_out(time, time);
-        });
+    const Results results = flat_out(flags, contenders, places, tables);
     const std::vector<std::string> bases = flags.peers
                                                ? std::vector<std::string>{"floor", "node ws", "Colyseus"}
                                                : std::vector<std::string>{"floor"};
@@ -166,12 +170,7 @@ void measure_threads(const Flags& flags, const std::vector<int>& processors) {
         contenders.push_back(cubilete(flags.server, directory, true, threads));
         contenders.back().name += ", serving threads: " + std::to_string(threads);
     }
-    const auto time = std::chrono::seconds(flags.seconds);
-    const Results results =
-        in_turn<Measured>(contenders, flags.blocks, places, [&](Load& load, const Server&) {
-            load.open(100);
-            return load.flat_out(time, time);
-        });
+    const Results results = flat_out(flags, contenders, places, 100);
     std::vector<std::vector<std::string>> rows{{"", "CPU a move, × one thread", "moves/s, × one thread"}};
     for (std::size_t at = 0; at < contenders.size(); ++at) {
         const auto ratio = [&](double (Measured::*of)() const) {
@@ -195,12 +194,7 @@ void measure_dice(const Flags& flags, const files::path& built, const Places& pl
         contenders.push_back(cubilete(flags.server, durable, true, 1, dice));
         contenders.push_back(cubilete(flags.server, memory, false, 1, dice));
     }
-    const auto time = std::chrono::seconds(flags.seconds);
-    const Results results =
-        in_turn<Measured>(contenders, flags.blocks, places, [&](Load& load, const Server&) {
-            load.open(static_cast<std::size_t>(tables));
-            return load.flat_out(time, time);
-        });
+    const Results results = flat_out(flags, contenders, places, tables);
     std::vector<std::vector<std::string>> rows{
         {"", "witnessed throw, × ordinary move", "witnessed throw, µs", "ordinary move, µs", "throws, %"}};
     for (std::size_t at = 0; at < contenders.size() / 2; ++at) {

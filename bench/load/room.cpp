@@ -1,8 +1,6 @@
 #include "bench/load/room.hpp"
 
 #include <charconv>
-#include <cstdlib>
-#include <iostream>
 #include <utility>
 
 #include "bench/load/text.hpp"
@@ -15,11 +13,6 @@ std::int64_t integer(std::string_view digits) {
     std::int64_t value = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), value);
     return value;
-}
-
-[[noreturn]] void surprised(std::string_view by) {
-    std::cerr << "the server says " << by << '\n';
-    std::exit(1);
 }
 
 }  // namespace
