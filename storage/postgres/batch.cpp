@@ -44,11 +44,10 @@ std::int64_t RunningMatches::next_number() {
 
 RunningMatches::Changes parse_running_matches(const Rows& rows) {
     RunningMatches::Changes running;
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        PostgresColumns columns(rows, row);
-        auto& match = running[columns.text()].emplace();
-        read_columns(columns, match.number, match.last_seq, match.room);
-    }
+    each_of(rows, [&](const std::string& id, PostgresColumns& row) {
+        auto& match = running[id].emplace();
+        read_columns(row, match.number, match.last_seq, match.room);
+    });
     return running;
 }
 

@@ -163,6 +163,16 @@ auto map_rows(const Rows& rows, Read read) {
     return found;
 }
 
+/// Calls `visit(id, columns)` for each row; its first column is the id.
+template <class Visit>
+void each_of(const Rows& rows, Visit visit) {
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        PostgresColumns columns(rows, row);
+        const std::string id = columns.text();
+        visit(id, columns);
+    }
+}
+
 /// Returns the result of `read(columns)` for the first row; nullopt if there is none.
 template <class Read>
 auto first_row(const Rows& rows, Read read) {

@@ -14,16 +14,13 @@ namespace {
 std::unordered_map<std::string, std::vector<Person>> find_seats(Connection& connection,
                                                                 const std::vector<std::string>& matches) {
     std::unordered_map<std::string, std::vector<Person>> seats;
-    const Rows rows = connection.query(
-        "SELECT match_id, player, p.name, coalesce(bot, true), coalesce(gone, false), avatar FROM "
-        "match_players"
-        " p LEFT JOIN players ON players.id = player WHERE match_id = ANY ($1) ORDER BY match_id, seat",
-        matches);
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        PostgresColumns columns(rows, row);
-        std::vector<Person>& people = seats[columns.text()];
-        people.push_back(read_person(columns));
-    }
+    each_of(
+        connection.query(
+            "SELECT match_id, player, p.name, coalesce(bot, true), coalesce(gone, false), avatar FROM "
+            "match_players"
+            " p LEFT JOIN players ON players.id = player WHERE match_id = ANY ($1) ORDER BY match_id, seat",
+            matches),
+        [&](const std::string& match, PostgresColumns& row) { seats[match].push_back(read_person(row)); });
     return seats;
 }
 
@@ -171,14 +168,13 @@ std::vector<Totals> PostgresHistory::leaderboard(const LeaderboardQuery& criteri
 
 std::vector<Person> PostgresHistory::people(const std::vector<std::string>& ids) const {
     std::unordered_map<std::string, Person> found;
-    const Rows rows = reader_.query(
-        "SELECT id, id, name, bot, gone, avatar, on_boards FROM players WHERE id = ANY ($1)", ids);
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        PostgresColumns columns(rows, row);
-        Person& person = found[columns.text()];
-        person = read_person(columns);
-        read_columns(columns, person.on_boards);
-    }
+    each_of(reader_.query(
+                "SELECT id, id, name, bot, gone, avatar, on_boards FROM players WHERE id = ANY ($1)", ids),
+            [&](const std::string& id, PostgresColumns& row) {
+                Person& person = found[id];
+                person = read_person(row);
+                read_columns(row, person.on_boards);
+            });
     std::vector<Person> people;
     for (const std::string& id : ids) {
         const auto person = found.find(id);

@@ -7,20 +7,6 @@
 
 namespace cubilete::storage::postgres {
 
-namespace {
-
-/// Calls `visit(id, columns)` for each row; its first column is the id.
-template <class Visit>
-void each_of(const Rows& rows, Visit visit) {
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        PostgresColumns columns(rows, row);
-        const std::string id = columns.text();
-        visit(id, columns);
-    }
-}
-
-}  // namespace
-
 MatchesById find_matches(Connection& connection, const std::vector<std::string>& ids) {
     MatchesById found;
     const Rows matches = connection.query(select_match + "WHERE m.id = ANY ($1)", ids);
@@ -45,11 +31,7 @@ std::optional<MatchRow> find_match(Connection& connection, const std::string& id
 Logs find_logs(Connection& connection, const std::vector<std::string>& ids) {
     Logs logs;
     const Rows entries = connection.query(select_entry + "WHERE id = ANY ($1) ORDER BY no, seq", ids);
-    for (std::size_t row = 0; row < entries.size(); ++row) {
-        LogRow entry = read_entry(PostgresColumns(entries, row));
-        std::vector<LogRow>& log = logs[entry.match];
-        log.push_back(std::move(entry));
-    }
+    for (LogRow& entry : map_rows(entries, read_entry)) logs[entry.match].push_back(std::move(entry));
     return logs;
 }
 
