@@ -25,12 +25,6 @@ std::string rejection_json(const Rejection& refused) {
     return text + " (" + refused.text + ')';
 }
 
-Json to_json(SeatSet seats) {
-    Json list = Json::array();
-    for (const Seat seat : seats) list.push_back(seat);
-    return list;
-}
-
 /// The first moves of a list, for an error message.
 std::string listed(const std::vector<std::string>& moves) {
     constexpr std::size_t most = 5;
@@ -101,7 +95,7 @@ class Referee {
         }
         const auto result = match_.result();
         return Json::object({{"seq", match_.seq()},
-                             {"to_act", to_json(match_.to_act())},
+                             {"to_act", JsonText::array(match_.to_act()).tree()},
                              {"result", result ? protocol::to_json(*result, "finished") : Json(nullptr)},
                              {"n", std::move(prompts)},
                              {"moves", std::move(moves)},
@@ -118,8 +112,8 @@ class Referee {
         }
         if (step.moves) check_moves(*step.moves, *step.as.seat);
         if (step.to_act && *step.to_act != match_.to_act())
-            throw Failure("to_act: expected " + to_json(*step.to_act).dump() + ", got " +
-                          to_json(match_.to_act()).dump());
+            throw Failure("to_act: expected " + JsonText::array(*step.to_act).dump() + ", got " +
+                          JsonText::array(match_.to_act()).dump());
     }
 
     static void check_events(const Json& expected, const Json& got) {
