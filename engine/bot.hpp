@@ -38,6 +38,7 @@ struct Hints {
 
     friend bool operator==(const Hints&, const Hints&) = default;
 };
+inline constexpr std::array<std::string_view, 4> unit_names{"win", "ahead", "pot", "points"};
 
 /// The resources for one answer of a built-in bot. `chance` must outlive it and is used for thinking only: no
 /// draw of a match comes from it.

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -31,8 +29,6 @@ const typename H::Book& typed_book(const BotBook& book) {
     require(of_this_game != nullptr);
     return of_this_game->book;
 }
-
-inline constexpr std::array<std::string_view, 4> unit_names{"win", "ahead", "pot", "points"};
 
 /// A position of one game. `to_json` of its moves is found by argument-dependent lookup (protocol/wire.hpp).
 template <GameBot H>

@@ -384,7 +384,6 @@ constexpr WrapperObject turn_ms_of{"turn_ms", whole};
 constexpr std::array<std::string_view, 5> leave_reasons{"kicked", "banned", "closed", "no_spectators",
                                                         "left"};
 constexpr std::array<std::string_view, 3> end_reasons{"finished", "abandoned", "void"};
-constexpr std::array<std::string_view, 4> worth_units{"win", "ahead", "pot", "points"};
 constexpr std::array<std::string_view, 3> wait_names{"none", "turn", "window"};
 constexpr std::array<std::string_view, 3> dice_steps{"tips", "reveals", "play"};
 
@@ -620,7 +619,7 @@ void describe(auto& with, SameAs<ExercisePosed> auto& posed) {
     with("choices", posed.choices, JsonList{long_move}, "In the order of the rules");
 }
 void describe(auto& with, SameAs<ExerciseJudged> auto& judged) {
-    with("unit", judged.unit, WordText(worth_units))("exact", judged.exact, Flag());
+    with("unit", judged.unit, WordText(unit_names))("exact", judged.exact, Flag());
     with("worth", judged.worth, worth_list, "The choices, the best first");
     with("played", judged.played, long_move, "What was played in the match");
     with("cost", judged.cost, JsonWithSchema(R"({"type":"number"})"), "What the answer gave away");
@@ -646,7 +645,7 @@ void describe(auto& with, SameAs<RematchAgreed> auto& agreed) {
 }
 void describe(auto& with, SameAs<Moved> auto& moved) { with("seq", moved.seq, from_one); }
 void describe(auto& with, SameAs<Advice> auto& advice) {
-    with("unit", advice.unit, WordText(worth_units),
+    with("unit", advice.unit, WordText(unit_names),
          "`points` is the final score, for a single player of La Ambiciosa the total after this turn");
     with("worth", advice.worth, worth_list);
     with("n", advice.n, whole);
