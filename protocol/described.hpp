@@ -494,12 +494,14 @@ std::string_view tag_of() {
     return with.tag;
 }
 
-/// Reads the struct whose constant the object has in the member `tag`.
+/// Reads the struct whose constant the object has in the member `tag`. `value` gives only the type.
 template <class... Structs>
-void read_one_of(const Field& json, std::string_view tag, std::variant<Structs...>& value) {
+std::variant<Structs...> read_one_of(const Field& json, std::string_view tag,
+                                     std::variant<Structs...> value) {
     static const std::array<std::string_view, sizeof...(Structs)> tags{tag_of<Structs>()...};
     std::size_t at = json[tag].index_in(tags);
     ((at-- == 0 && (Object::read(json, value.template emplace<Structs>()), true)) || ...);
+    return value;
 }
 
 /// How a game's pushes list moves, for the schema: texts of a pattern, or the moves themselves if there is none.

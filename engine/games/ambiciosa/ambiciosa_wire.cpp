@@ -9,11 +9,7 @@ JsonText to_json(const Move& move) { return json_of(move); }
 JsonText listed(const Move& move) { return json_of(move); }
 
 std::variant<Move, protocol::Rejection> read_move(const Json& json) {
-    return protocol::catch_unreadable([&] {
-        Move move;
-        read_one_of(Field(json, "/move"), "do", move);
-        return move;
-    });
+    return protocol::catch_unreadable([&] { return read_one_of(Field(json, "/move"), "do", Move()); });
 }
 
 }  // namespace cubilete::ambiciosa

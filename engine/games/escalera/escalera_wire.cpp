@@ -9,11 +9,8 @@ JsonText to_json(const Move& move) { return json_of(move); }
 JsonText listed(const Move& move) { return json_of(move); }
 
 std::variant<Move, protocol::Rejection> read_move(const Json& json) {
-    return protocol::catch_unreadable([&] {
-        std::variant<Roll> move;
-        read_one_of(Field(json, "/move"), "do", move);
-        return std::get<Roll>(move);
-    });
+    return protocol::catch_unreadable(
+        [&] { return std::get<Roll>(read_one_of(Field(json, "/move"), "do", std::variant<Roll>())); });
 }
 
 }  // namespace cubilete::escalera

@@ -27,8 +27,7 @@ struct ListMove {
 
 /// The cards of a play are in the order of cards, however the client named them.
 Move read_any(const Field& json) {
-    Move move;
-    read_one_of(json, "do", move);
+    Move move = read_one_of(json, "do", Move());
     if (auto* play = std::get_if<Play>(&move);
         play && play->cards.size() == 2 && play->cards[1] < play->cards[0])
         std::swap(play->cards[0], play->cards[1]);

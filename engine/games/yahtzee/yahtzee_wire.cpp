@@ -21,11 +21,7 @@ struct ListMove {
     }
 };
 
-Move read_any(const Field& json) {
-    Move move;
-    read_one_of(json, "do", move);
-    return move;
-}
+Move read_any(const Field& json) { return read_one_of(json, "do", Move()); }
 
 /// The long form of what listed() wrote.
 Json long_form(const Field& move) {
