@@ -83,20 +83,15 @@ std::optional<OptionError> change(OptionValues::Setting& set, const OptionSpec& 
 
 OptionSpec choice(std::string name, std::vector<std::string> choices) {
     require(!choices.empty());
-    return {.name = std::move(name),
-            .kind = OptionSpec::Kind::choice,
-            .choices = std::move(choices),
-            .values = {}};
+    return {.name = std::move(name), .kind = OptionSpec::Kind::choice, .choices = std::move(choices)};
 }
 
 OptionSpec integer(std::string name, int initial, int min, int max) {
     require(min <= initial && initial <= max);
     return {.name = std::move(name),
             .kind = OptionSpec::Kind::integer,
-            .choices = {},
             .min = min,
             .max = max,
-            .values = {},
             .initial = initial};
 }
 
@@ -104,7 +99,6 @@ OptionSpec integer_choice(std::string name, int initial, std::vector<int> values
     require(std::ranges::find(values, initial) != values.end());
     return {.name = std::move(name),
             .kind = OptionSpec::Kind::integer,
-            .choices = {},
             .min = std::ranges::min(values),
             .max = std::ranges::max(values),
             .values = values,
@@ -112,11 +106,7 @@ OptionSpec integer_choice(std::string name, int initial, std::vector<int> values
 }
 
 OptionSpec flag(std::string name, bool initial) {
-    return {.name = std::move(name),
-            .kind = OptionSpec::Kind::flag,
-            .choices = {},
-            .values = {},
-            .initial = initial ? 1 : 0};
+    return {.name = std::move(name), .kind = OptionSpec::Kind::flag, .initial = initial ? 1 : 0};
 }
 
 OptionSpec OptionSpec::with_exception(std::string option, std::string choice, OptionValue value) const {

@@ -23,11 +23,11 @@ struct OptionSpec {
 
     std::string name;
     Kind kind;
-    std::vector<std::string> choices;  ///< choice: the allowed names; the first is the default
-    int min = 0;                       ///< integer: the allowed range, both ends included
+    std::vector<std::string> choices = {};  ///< choice: the allowed names; the first is the default
+    int min = 0;                            ///< integer: the allowed range, both ends included
     int max = 0;
-    std::vector<int> values;  ///< integer: if not empty, the only allowed values
-    int initial = 0;          ///< integer: the default; flag: 0 or 1
+    std::vector<int> values = {};  ///< integer: if not empty, the only allowed values
+    int initial = 0;               ///< integer: the default; flag: 0 or 1
     std::vector<Exception> exceptions = {};
 
     /// Returns a copy with one more exception.
