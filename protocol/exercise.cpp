@@ -53,8 +53,7 @@ bool has_exercises(const Settings& settings) {
 Settings usual_settings(const GameInfo& game) {
     return {.game = game.id,
             .options = std::get<OptionValues>(read_options(game, Json::object())),
-            .seats = std::max(game.min_seats, 2),
-            .first = {}};
+            .seats = std::max(game.min_seats, 2)};
 }
 
 bool Exercise::is_right(std::size_t move) const {
@@ -82,11 +81,7 @@ std::optional<Exercise> exercise_of(std::span<const LogEntry> log, const BotBook
     Exercise exercise{.seat = seat,
                       .view = JsonText::of(match->view({seat})),
                       .unit = hints["unit"].get<std::string>(),
-                      .exact = analysis_kind(match->settings()).exact,
-                      .moves = {},
-                      .best = 0,
-                      .played = 0,
-                      .offered = {}};
+                      .exact = analysis_kind(match->settings()).exact};
     for (const Json& one : hints["worth"])
         exercise.moves.push_back({one["move"], one["worth"].get<double>()});
     const auto played = exercise.find(match->settings().game, decision.move.tree());

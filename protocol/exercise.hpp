@@ -29,11 +29,11 @@ struct Exercise {
     JsonText view;  ///< whole, of the seat
     std::string unit;
     bool exact;
-    std::vector<Move> moves;  ///< all legal ones, in the order of the rules
-    std::size_t best;         ///< the first of those that are worth most
-    std::size_t played;       ///< what was played in the match
-    std::vector<std::size_t>
-        offered;  ///< at most `most_choices`, each of another worth: `best`, `played`, the next best
+    std::vector<Move> moves = {};  ///< all legal ones, in the order of the rules
+    std::size_t best = 0;          ///< the first of those that are worth most
+    std::size_t played = 0;        ///< what was played in the match
+    /// At most `most_choices`, each of another worth: `best`, `played`, the next best.
+    std::vector<std::size_t> offered = {};
 
     double cost(std::size_t move) const { return moves[best].worth - moves[move].worth; }
     /// A difference that would be shown as nothing is none.

@@ -28,8 +28,8 @@ struct Settings {
     std::string game;
     OptionValues options;
     int seats = 0;
-    std::optional<Seat> first;    ///< overrides the option `starter` and draws nothing (docs/rules.md A10)
-    std::optional<int> cup = {};  ///< number of the day whose cup it is, from 1 (docs/cup.md)
+    std::optional<Seat> first = {};  ///< overrides the option `starter` and draws nothing (docs/rules.md A10)
+    std::optional<int> cup = {};     ///< number of the day whose cup it is, from 1 (docs/cup.md)
 
     friend bool operator==(const Settings&, const Settings&) = default;
 };
