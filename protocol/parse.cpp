@@ -83,8 +83,7 @@ std::variant<ClientMessage, BadMessage> parse(std::string_view text, const Limit
     auto json = read_json(text, limits);
     if (auto* refused = std::get_if<Rejection>(&json)) return BadMessage{{}, std::move(*refused)};
     auto& object = std::get<Json>(json);
-    if (!object.is_object())
-        return BadMessage{{}, {Code::bad_message, "A message is a JSON object.", {}, {}}};
+    if (!object.is_object()) return BadMessage{{}, {Code::bad_message, "A message is a JSON object."}};
 
     std::optional<Rejection> problem;
     RequestReader with(object, problem);
@@ -98,7 +97,7 @@ std::variant<ClientMessage, BadMessage> parse(std::string_view text, const Limit
     const auto* type = std::ranges::find(types, name, &Type::name);
     if (type == types.end())
         return BadMessage{std::move(message.id),
-                          {Code::unknown_type, "There is no such type of message.", "/t", {}}};
+                          {Code::unknown_type, "There is no such type of message.", "/t"}};
     type->read(with, message.request);
     if (problem) return BadMessage{std::move(message.id), std::move(*problem)};
     return message;

@@ -108,7 +108,7 @@ class Reader {
     }
 
     bool refuse(Code code, std::string text, std::string at) {
-        problem_ = Rejection{code, std::move(text), std::move(at), {}};
+        problem_ = Rejection{code, std::move(text), std::move(at)};
         return false;
     }
 
@@ -216,13 +216,13 @@ std::optional<Json> read_plain_json(std::string_view text) {
 
 std::variant<Json, Rejection> read_json(std::string_view text, const Limits& limits) {
     if (text.size() > limits.bytes)
-        return Rejection{
-            Code::too_big, "This message is longer than " + std::to_string(limits.bytes) + " bytes.", {}, {}};
+        return Rejection{Code::too_big,
+                         "This message is longer than " + std::to_string(limits.bytes) + " bytes."};
     if (text.starts_with("\xEF\xBB\xBF"))
-        return Rejection{Code::bad_message, "A message must not begin with a byte order mark.", {}, {}};
+        return Rejection{Code::bad_message, "A message must not begin with a byte order mark."};
     // nlohmann treats a NUL between values as the end of the text.
     if (const auto nul = text.find('\0'); nul != std::string_view::npos)
-        return Rejection{Code::bad_message, not_json(nul + 1), {}, {}};
+        return Rejection{Code::bad_message, not_json(nul + 1)};
     if (auto plain = PlainReader(text, limits).read(std::min(limits.depth, plain_levels)))
         return *std::move(plain);
     Reader reader(limits);

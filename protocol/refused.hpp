@@ -66,8 +66,8 @@ enum class RefusalReason : unsigned char {
 struct Rejection {
     Code code;
     std::string text;                    ///< one plain English sentence for a person
-    std::string at;                      ///< JSON pointer to the wrong field of the request, or empty
-    std::optional<int> retry_ms;         ///< milliseconds after which a new attempt makes sense
+    std::string at = {};                 ///< JSON pointer to the wrong field of the request, or empty
+    std::optional<int> retry_ms = {};    ///< milliseconds after which a new attempt makes sense
     std::string_view why = {};           ///< the name of the reason, or empty; lives as long as the program
     std::vector<std::string> args = {};  ///< what stands for each {} of its sentence
     std::optional<std::int64_t> until_ms = {};  ///< of a ban or a mute that ends; milliseconds since 1970

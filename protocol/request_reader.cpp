@@ -3,7 +3,7 @@
 namespace cubilete::protocol {
 
 void RequestReader::refuse(Code code, std::string_view name, std::string text) {
-    if (!problem_) problem_ = Rejection{code, std::move(text), at_ + '/' + std::string(name), {}};
+    if (!problem_) problem_ = Rejection{code, std::move(text), at_ + '/' + std::string(name)};
 }
 
 Json* RequestReader::find(std::string_view name, bool also_null) {

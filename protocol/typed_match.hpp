@@ -213,9 +213,8 @@ class TypedMatch final : public Match {
 
     static Rejection refused(Refusal refusal) {
         switch (refusal.reason) {
-            case Refusal::Reason::not_your_turn:
-                return {Code::not_your_turn, std::move(refusal.text), {}, {}};
-            case Refusal::Reason::illegal_move: return {Code::illegal_move, std::move(refusal.text), {}, {}};
+            case Refusal::Reason::not_your_turn: return {Code::not_your_turn, std::move(refusal.text)};
+            case Refusal::Reason::illegal_move: return {Code::illegal_move, std::move(refusal.text)};
         }
         throw_contract_violation();
     }

@@ -14,9 +14,7 @@ std::string quoted(const std::string& text) {
 
 }  // namespace
 
-void Field::refuse(Code code, std::string text) const {
-    throw UnreadableError{{code, std::move(text), at_, {}}};
-}
+void Field::refuse(Code code, std::string text) const { throw UnreadableError{{code, std::move(text), at_}}; }
 
 Field Field::operator[](std::string_view member) const {
     if (auto found = find(member)) return *std::move(found);
