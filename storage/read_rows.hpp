@@ -58,13 +58,23 @@ inline constexpr auto read_person = [](auto&& row) {
     if (gone) return Person{.id = {}, .name = deleted_player_name, .bot = person.bot};
     return person;
 };
+/// Also whether they may be on the boards.
+inline constexpr auto read_person_of_boards = [](auto&& row) {
+    Person person = read_person(row);
+    read_columns(row, person.on_boards);
+    return person;
+};
 
 inline constexpr auto read_played_match =
     reader_of(&PlayedMatch::id, &PlayedMatch::game, &PlayedMatch::started_ms, &PlayedMatch::ended_ms,
               &PlayedMatch::result, &PlayedMatch::is_public);
 
-inline constexpr auto read_sums = reader_of(&Totals::matches, &Totals::contests, &Totals::wins,
-                                            &Totals::comparable, &Totals::sum, &Totals::best);
+/// The sums, and then these members.
+template <class... Values>
+constexpr auto read_sums_and(Values Totals::*... members) {
+    return reader_of(&Totals::matches, &Totals::contests, &Totals::wins, &Totals::comparable, &Totals::sum,
+                     &Totals::best, members...);
+}
 
 inline constexpr auto read_care =
     reader_of(&CareOfMonth::game, &CareOfMonth::version, &CareOfMonth::month, &CareOfMonth::matches,

@@ -116,11 +116,7 @@ std::vector<Totals> PostgresHistory::totals(const std::string& player) const {
                                       ", max(ended_ms), game FROM scores WHERE player = $1"
                                       " GROUP BY game ORDER BY matches DESC, game",
                                   player),
-                    [](PostgresColumns row) {
-                        Totals totals = read_sums(row);
-                        read_columns(row, totals.last_ms, totals.game);
-                        return totals;
-                    });
+                    read_sums_and(&Totals::last_ms, &Totals::game));
 }
 
 std::vector<CareOfMonth> PostgresHistory::care(const std::string& player) const {
@@ -158,11 +154,7 @@ std::vector<Totals> PostgresHistory::leaderboard(const LeaderboardQuery& criteri
         if (criteria.by == LeaderboardQuery::Ranking::care) return care_board(connection, criteria);
         return map_rows(connection.query(ranked, criteria.game, criteria.since_ms, criteria.least,
                                          std::int64_t{criteria.most}, criteria.public_only),
-                        [](PostgresColumns row) {
-                            Totals totals = read_sums(row);
-                            read_columns(row, totals.player, totals.best_match);
-                            return totals;
-                        });
+                        read_sums_and(&Totals::player, &Totals::best_match));
     });
 }
 
@@ -170,11 +162,7 @@ std::vector<Person> PostgresHistory::people(const std::vector<std::string>& ids)
     std::unordered_map<std::string, Person> found;
     each_of(reader_.query(
                 "SELECT id, id, name, bot, gone, avatar, on_boards FROM players WHERE id = ANY ($1)", ids),
-            [&](const std::string& id, PostgresColumns& row) {
-                Person& person = found[id];
-                person = read_person(row);
-                read_columns(row, person.on_boards);
-            });
+            [&](const std::string& id, PostgresColumns& row) { found[id] = read_person_of_boards(row); });
     std::vector<Person> people;
     for (const std::string& id : ids) {
         const auto person = found.find(id);

@@ -100,15 +100,10 @@ std::vector<Person> SqliteHistory::seats(const std::string& match) const {
 }
 
 std::vector<Totals> SqliteHistory::totals(const std::string& player) const {
-    const auto read = [](SqliteColumns row) {
-        Totals totals = read_sums(row);
-        read_columns(row, totals.last_ms, totals.game);
-        return totals;
-    };
     return reader_->all("SELECT " + sums +
                             ", max(ended_ms), game FROM scores WHERE player = ?"
                             " GROUP BY game ORDER BY matches DESC, game",
-                        read, player);
+                        read_sums_and(&Totals::last_ms, &Totals::game), player);
 }
 
 std::vector<CareOfMonth> SqliteHistory::care(const std::string& player) const {
@@ -123,33 +118,23 @@ std::vector<CareOfMonth> SqliteHistory::care(const std::string& player) const {
 // best score.
 std::vector<Totals> SqliteHistory::leaderboard(const LeaderboardQuery& criteria) const {
     if (criteria.by == LeaderboardQuery::Ranking::care) return care_board(*reader_, criteria);
-    const auto read = [](SqliteColumns row) {
-        Totals totals = read_sums(row);
-        read_columns(row, totals.best_match, totals.player);
-        return totals;
-    };
     return reader_->all("SELECT t.* FROM (SELECT " + sums +
                             ", iif(usual AND public, match_id, NULL) AS best_match, player"
                             " FROM scores WHERE game = ?1 AND ended_ms >= ?2 AND public >= ?5"
                             " GROUP BY player) t JOIN players ON players.id = t.player"
                             " WHERE bot = 0 AND on_boards = 1 AND " +
                             order_of(criteria.by) + " LIMIT ?4",
-                        read, criteria.game, criteria.since_ms, criteria.least, criteria.most,
-                        static_cast<int>(criteria.public_only));
+                        read_sums_and(&Totals::best_match, &Totals::player), criteria.game, criteria.since_ms,
+                        criteria.least, criteria.most, static_cast<int>(criteria.public_only));
 }
 
 std::vector<Person> SqliteHistory::people(const std::vector<std::string>& ids) const {
     return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(database, "SELECT id, name, bot, gone, avatar, on_boards FROM players WHERE id = ?");
-        const auto read = [](SqliteColumns row) {
-            Person person = read_person(row);
-            read_columns(row, person.on_boards);
-            return person;
-        };
         std::vector<Person> people;
         for (const std::string& id : ids)
-            people.push_back(
-                read_first(query, read, id).value_or(Person{.id = {}, .name = deleted_player_name}));
+            people.push_back(read_first(query, read_person_of_boards, id)
+                                 .value_or(Person{.id = {}, .name = deleted_player_name}));
         return people;
     });
 }
