@@ -60,11 +60,6 @@ struct SeatAnalysis {
         std::optional<double> this_turn;             ///< the part of the cost that the present turn has
         friend bool operator==(const CostlyDecision&, const CostlyDecision&) = default;
     };
-    struct Swing {
-        std::int64_t entry;
-        double change;
-        friend bool operator==(const Swing&, const Swing&) = default;
-    };
     struct Point {
         std::int64_t entry;
         double value;
@@ -78,10 +73,10 @@ struct SeatAnalysis {
     std::array<Decisions, 3> decisions{};  ///< by DecidedBy
     std::vector<Point> curve;              ///< the start, and every entry that changed the value
     std::vector<Point> costs;              ///< of every decision that cost something, whoever made it
-    std::vector<CostlyDecision>
-        costliest;  ///< at most three of the player that cost something, the dearest first
-    std::optional<Swing> luckiest;
-    std::optional<Swing> unluckiest;
+    /// At most three of the player that cost something, the dearest first.
+    std::vector<CostlyDecision> costliest;
+    std::optional<Point> luckiest;  ///< the draws that changed the value most, and by how much
+    std::optional<Point> unluckiest;
 
     double given_away() const {
         double cost = 0;
@@ -295,9 +290,9 @@ class MatchAnalysis {
 
     void change_luck(Analysis& analysis, double change) {
         analysis.luck += change;
-        if (change > nothing && (!analysis.luckiest || change > analysis.luckiest->change))
+        if (change > nothing && (!analysis.luckiest || change > analysis.luckiest->value))
             analysis.luckiest = {entry_, change};
-        if (change < -nothing && (!analysis.unluckiest || change < analysis.unluckiest->change))
+        if (change < -nothing && (!analysis.unluckiest || change < analysis.unluckiest->value))
             analysis.unluckiest = {entry_, change};
     }
 

@@ -108,9 +108,9 @@ class TypedAnalysis final : public Analysis {
     static Json decisions_json(const typename Seat::Decisions& decisions) {
         return object({{"count", decisions.count}, {"cost", decisions.cost}});
     }
-    static Json swing_json(const std::optional<typename Seat::Swing>& swing) {
+    static Json swing_json(const std::optional<typename Seat::Point>& swing) {
         if (!swing) return nullptr;
-        return object({{"entry", swing->entry}, {"change", swing->change}});
+        return object({{"entry", swing->entry}, {"change", swing->value}});
     }
     static Json costly_decision_json(const typename Seat::CostlyDecision& dear) {
         Json json = object({{"entry", dear.entry},

@@ -107,7 +107,7 @@ TEST_CASE(
     // Two throws are left for the 1s: a 4, 5 or 6 of the next one stays, else 3.5 follow.
     const double after_first = 17 + 2 * (4 + 5 + 6 + 3 * 3.5) / 6;
     CHECK(analysis.seats()[0].curve.back().value == doctest::Approx(after_first));
-    CHECK(analysis.seats()[0].luckiest->change == doctest::Approx(after_first - chance_box));
+    CHECK(analysis.seats()[0].luckiest->value == doctest::Approx(after_first - chance_box));
     analysis.play(3, DecidedBy::player, 0, Roll{{3, 4}}, dice);
     // The 4 stays, the 2 should be thrown again, for 3.5: to stop costs 1.5.
     analysis.play(4, DecidedBy::player, 0, Score{Box::chance, std::nullopt}, dice);
