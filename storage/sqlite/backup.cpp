@@ -123,11 +123,6 @@ std::uintmax_t back_up(const fs::path& from, const fs::path& to, const std::atom
     }
 }
 
-std::uintmax_t back_up(const fs::path& from, const fs::path& to) {
-    const std::atomic<bool> never = false;
-    return back_up(from, to, never);
-}
-
 void remove_interrupted_copies(const fs::path& directory, std::string_view stem) {
     remove_partial_files(directory, stem, part_mark);
 }

@@ -28,8 +28,7 @@ namespace cubilete::storage::sqlite {
 /// another program; `to` is `from`, is not a plain file, or has a log beside it because it is a database in
 /// use. Throws DiskFull if there is no room.
 std::uintmax_t back_up(const std::filesystem::path& from, const std::filesystem::path& to,
-                       const std::atomic<bool>& cancelled);
-std::uintmax_t back_up(const std::filesystem::path& from, const std::filesystem::path& to);
+                       const std::atomic<bool>& cancelled = std::atomic<bool>(false));
 
 /// Backend::remove_interrupted_copies().
 void remove_interrupted_copies(const std::filesystem::path& directory, std::string_view stem);
