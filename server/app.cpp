@@ -309,7 +309,7 @@ Frontend::Frontend(const Config& config, Threads& threads, Metrics& metrics, con
           services.invitations,
           [clock = std::shared_ptr(services.make_clock(threads.first()))] { return clock->wall_ms(); },
           leaderboard_scope(config), config.limits.most_connections,
-          compute_pool.analysis_service ? &*compute_pool.analysis_service : nullptr, services.cup.days),
+          compute_pool.analysis_service ? &*compute_pool.analysis_service : nullptr, services.cup),
       site{.files = page.files,
            .pages = page.pages,
            .invitations = services.invitations,
@@ -424,13 +424,14 @@ Services App::make_services() {
             config_.analysis == "on"};
 }
 
-/// Draws the chain of the cup if nobody has. Servers that start together on new data all do this; one is the first.
+/// Draws the chain of the cup if nobody has. Servers that start together on new data all do this; one is the first. A
+/// node of a cluster needs it also without a cup of its own: matches of the cup may come from others.
 Cup App::open_cup() const {
     const bool is_open = config_.cup == "on" && config_.analysis == "on";
     return open_part(data_setting(config_), [&]() -> Cup {
         const auto store = storage_.backend->open_store();
         auto chain = store->cup_chain();
-        if (!chain && is_open) {
+        if (!chain && (is_open || !config_.node_address.empty())) {
             std::promise<void> done;
             storage_.journal->post({storage::PutCupChain{CupDays::draw(system_wall_ms())}},
                                    [&done](storage::Outcome) { done.set_value(); });
@@ -439,7 +440,8 @@ Cup App::open_cup() const {
         }
         if (!chain) return {};  // the disk is full: the next start tries again
         auto days = std::make_shared<const CupDays>(*chain);
-        log_info("the cup of the day is open", {{"end", hex(days->end())}, {"since", days->date_of(1)}});
+        if (is_open)
+            log_info("the cup of the day is open", {{"end", hex(days->end())}, {"since", days->date_of(1)}});
         return {std::move(days), is_open};
     });
 }

@@ -217,7 +217,7 @@ Json board_row(Ranking by, const storage::Totals& totals) {
 
 Api::Api(HistoryReader& history_reader, RoomListCache::WindowQuery look, Invitations& invitations,
          std::function<std::int64_t()> wall_ms, LeaderboardScope boards, std::size_t most_requests,
-         AnalysisService* analysis_service, std::shared_ptr<const CupDays> cup)
+         AnalysisService* analysis_service, Cup cup)
     : history_reader_(history_reader),
       invitations_(invitations),
       wall_ms_(std::move(wall_ms)),
@@ -340,7 +340,7 @@ Json Api::look_up(const std::string& path, const ApiQuery& asked, const HistoryR
             readers);
         if (record["ended_ms"].is_null()) return record;
         if (const auto day = cup_day_after_midnight(record["settings"].dump()))
-            record["cup"] = cup_json(*cup_, *day, wall_ms_());
+            record["cup"] = cup_json(*cup_.days, *day, wall_ms_());
         return record;
     }
     refuse_unknown("There is nothing here.");
@@ -350,24 +350,25 @@ Json Api::look_up(const std::string& path, const ApiQuery& asked, const HistoryR
 /// any other match.
 std::optional<int> Api::cup_day_after_midnight(const std::string& settings) const {
     const auto day = cup_day_of(settings);
-    if (day && (!cup_ || !cup_->is_over(*day, wall_ms_())))
+    if (day && (!cup_.days || !cup_.days->is_over(*day, wall_ms_())))
         throw ApiError{409, "not_over",
                        "Matches of the cup are open when their day is over, at midnight UTC."};
     return day;
 }
 
 Json Api::cup(const std::string& path, const ApiQuery& asked, const HistoryReader::Readers& readers) {
-    if (!cup_) refuse_unknown("This server has no cup of the day.");
+    if (!cup_.days || (!cup_.is_open && readers.store.cup_plays({.most = 1}).empty()))
+        refuse_unknown("This server has no cup of the day.");
     const std::int64_t now = wall_ms_();
-    if (path == "cup") return CupFields::today_json(*cup_, now);
+    if (path == "cup") return CupFields::today_json(*cup_.days, now);
     const bool bots = asked.number("bots", 0, 1, 0) == 1;
     const std::string number = path.substr(4);
     int day = 0;
     const auto read = std::from_chars(number.data(), number.data() + number.size(), day);
     if (read.ec != std::errc() || read.ptr != number.data() + number.size() || day < 1 || day > cup_days ||
-        now < cup_->begins_ms(day))
+        now < cup_.days->begins_ms(day))
         refuse_unknown("The cup has no such day yet.");
-    return cup_fields_.board(readers, *cup_, day, bots, now);
+    return cup_fields_.board(readers, *cup_.days, day, bots, now);
 }
 
 Json Api::leaderboard(const ApiQuery& asked, const HistoryReader::Readers& readers) {

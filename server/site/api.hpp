@@ -40,10 +40,11 @@ class Api {
 
     /// All references outlive it. `look` passes the public rooms. `wall_ms` returns milliseconds since 1970, UTC.
     /// `most_requests` is how many requests can be made at a time; each connection makes one.
-    /// `analysis_service` may be null: the server makes no analyses. So may the days of the cup: it has none.
+    /// `analysis_service` may be null: the server makes no analyses. A cup that is not open shows
+    /// its boards if it has been played.
     Api(HistoryReader& history_reader, RoomListCache::WindowQuery look, Invitations& invitations,
         std::function<std::int64_t()> wall_ms, LeaderboardScope boards, std::size_t most_requests,
-        AnalysisService* analysis_service = nullptr, std::shared_ptr<const CupDays> cup = nullptr);
+        AnalysisService* analysis_service = nullptr, Cup cup = {});
 
     /// Answers a request, from any thread. `target` is the part of the request after /api/v1/ with its query,
     /// `from` the network of the client. `done` is called exactly once, on any thread, unless the server ends
@@ -76,7 +77,7 @@ class Api {
     LeaderboardScope leaderboard_scope_;
     std::map<std::string, Leaderboard> leaderboards_;  ///< used on the thread of the history reader
     AnalysisService* analysis_service_;
-    std::shared_ptr<const CupDays> cup_;
+    Cup cup_;
     CupFields cup_fields_;  ///< used on the thread of the history reader
     Worker rooms_worker_;
     std::shared_ptr<RoomListCache> rooms_;
