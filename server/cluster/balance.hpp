@@ -31,7 +31,7 @@ class Balance {
     static constexpr Clock::Duration imbalance_deadline{3'000};
     /// A room that has come here, or could not be given away, stays that long.
     static constexpr Clock::Duration hold_time{10'000};
-    /// No room goes to a node that has less than so many rooms fewer.
+    /// A node that has less than so many rooms more than the one with the fewest gives none.
     static constexpr int min_difference = 6;
 
     /// `own`: the epoch of this node.
