@@ -28,14 +28,19 @@ void Outbound::on_link_down(Epoch node) {
         socket.attached.erase(node);
         for (auto& [room, seen] : socket.rooms)
             if (seen.owner == node) seen.owner = 0;
-        bool may_have_happened = false;
-        std::map<std::string, std::vector<RemoteRequest>> back;
-        for (OwnSocket::PendingRequest& one : socket.take_all(node)) {
-            may_have_happened |= !one.request.repeatable && !one.refused;
-            if (!one.room.empty()) back[one.room].push_back(std::move(one.request));
+        std::vector<OwnSocket::PendingRequest> lost = socket.take_all(node);
+        const auto may_have_happened = [](const auto& one) {
+            return !one.request.repeatable && !one.refused;
+        };
+        if (std::ranges::any_of(lost, may_have_happened)) {
+            socket.is_closing = true;
+            socket.sink->close(CloseCode::restart, "the server of the table has failed");
+            continue;
         }
+        std::map<std::string, std::vector<RemoteRequest>> back;
+        for (OwnSocket::PendingRequest& one : lost)
+            if (!one.room.empty()) back[one.room].push_back(std::move(one.request));
         for (auto& [room, requests] : back) rooms_.requeue(socket, node, room, std::move(requests));
-        if (may_have_happened) socket.sink->close(CloseCode::restart, "the server of the table has failed");
     }
     rooms_.on_link_down(node);
 }

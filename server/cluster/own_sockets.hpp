@@ -62,6 +62,7 @@ struct OwnSocket {
     std::set<Epoch> attached;               ///< nodes that know it
     std::map<std::string, SeenRoom> rooms;  ///< by code; of other nodes
     std::list<PendingRequest> pending;      ///< in the order sent
+    bool is_closing = false;                ///< its client repeats what was not answered
 };
 
 /// The sockets of this node that have said hello. On the lobby's thread.

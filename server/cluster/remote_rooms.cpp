@@ -114,7 +114,7 @@ void RemoteRooms::send_waiting(const std::string& room) {
     const Epoch owner = known->second.owner;
     for (RemoteRequest& waiting : std::exchange(known->second.waiting, {})) {
         OwnSocket* socket = sockets_.find(waiting.from);
-        if (!socket) continue;
+        if (!socket || socket->is_closing) continue;
         if (socket->has_pending_elsewhere(room, owner))
             known->second.waiting.push_back(std::move(waiting));
         else

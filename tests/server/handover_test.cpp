@@ -500,7 +500,7 @@ TEST_CASE("a node that stops takes over no room of one that is over") {
     Giving house;
     const std::string code = house.room.room.code;
     Guest eva(house.world, "Eva");
-    house.say(eva, chat(code, "1"));
+    house.say(eva, {{"t", "room.join"}, {"id", "1"}, {"room", code}});
     house.run([&] { return !house.got<mesh::Request>().empty(); });
     bool stops = false;
     SUBCASE("it stops") { stops = true; }

@@ -183,6 +183,26 @@ TEST_CASE("requests that an owner refuses because it stops are carried out by th
     CHECK_FALSE(eva.sink->closed);
 }
 
+TEST_CASE("what a failed owner may have carried out is not given to the next one, but the socket is closed") {
+    House house;
+    house.beat(house.node.address);
+    house.run([&] { return !house.got<mesh::ConnectedPlayers>().empty(); });
+    Guest eva(house.world, "Eva");
+    const std::string code = house.room.room.code;
+    house.say(eva, {{"t", "room.join"}, {"id", "join"}, {"room", code}});
+    house.say(eva, {{"t", "room.chat"}, {"id", "chat"}, {"room", code}, {"text", "hi"}});
+    house.run([&] { return house.got<mesh::Request>().size() == 2; });
+    house.node.links->stop();
+    house.run([&] { return eva.sink->closed.has_value(); });
+    CHECK(eva.sink->closed == CloseCode::restart);
+    house.beat(std::nullopt);
+    house.relay->on_adopted({house.room});
+    house.run([&] { return house.has_room(); });
+    house.world.settle();
+    CHECK(house.world.database.store().open_room(code).value().chat.empty());
+    CHECK(eva.count("ok") == 1);  // of hello
+}
+
 TEST_CASE("who deletes their account is answered before a beat that names them closes their socket") {
     House house;
     Guest eva(house.world, "Eva");
