@@ -81,12 +81,19 @@ void Outbound::leave(OwnSocket& socket, const std::string& room) {
     rooms_.remove_viewer(room, socket.number);
 }
 
-/// Returns false if the client must not get the reply, because the request goes to the next owner of the room.
+/// Returns false if the client must not get the reply, because the request goes to the next owner of the room, or because the
+/// host of a search stops: then this node chooses, which makes a room at the latest when it has tried enough of them.
 bool Outbound::on_reply(OwnSocket& socket, Epoch from, const mesh::Frames& reply) {
     OwnSocket::PendingRequest* request = socket.find_pending(from, reply.request_id);
     if (!request) return true;
     const std::string room = request->room;
-    const bool is_retried = reply.code == protocol::name_of(protocol::Code::shutting_down) && !room.empty();
+    const bool is_retried = reply.code == protocol::name_of(protocol::Code::shutting_down);
+    if (is_retried && room.empty()) {
+        RemoteRequest asked = socket.take(*request);
+        node_.lobby.matchmaker().seek(asked.from, asked.id, asked.search.wanted,
+                                      std::move(asked.search.tried));
+        return false;
+    }
     if (is_retried)
         request->refused = true;
     else if (socket.take(*request).leaves && reply.code.empty())

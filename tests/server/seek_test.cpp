@@ -209,6 +209,36 @@ TEST_CASE("the node of a socket asks the host, then the owner of the chosen room
     CHECK_MESSAGE(house.got<mesh::FindSeat>().size() == seen, "it is answered");
 }
 
+TEST_CASE("a search that its host refuses because it stops goes on at the node of the socket") {
+    Neighbour house;
+    const std::string game = "tres";  // for which epoch 3 is the host
+    Guest ana(house.world, "Ana");
+    std::size_t seen = house.got<mesh::FindSeat>().size();
+    const auto next = [&] {
+        house.run([&] { return house.got<mesh::FindSeat>().size() > seen; });
+        ++seen;
+        return house.got<mesh::FindSeat>().back();
+    };
+    const auto refuse = [&](const mesh::FindSeat& seek) {
+        CHECK(seek.room.empty());
+        house.node.say(mesh::Frames{{seek.socket},
+                                    true,
+                                    {},
+                                    R"({"t":"refused","re":"q","code":"shutting_down","text":"Later."})",
+                                    seek.request_id,
+                                    "shutting_down"});
+    };
+    ana.say(quick_match(game));
+    refuse(next());
+    const mesh::FindSeat seek = next();
+    CHECK(seek.room == far_room);
+    house.node.say(mesh::SeatDeclined{seek.socket, seek.request_id, far_room});
+    refuse(next());  // no beat has told yet that it stops
+    house.run([&] { return !answer_of(ana, "q").is_null(); });
+    CHECK(code_of(answer_of(ana, "q")) != far_room);
+    CHECK(house.got<mesh::FindSeat>().size() == seen);
+}
+
 /// One of two nodes with a lobby each.
 struct Side {
     explicit Side(mesh::Epoch epoch) {
