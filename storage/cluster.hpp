@@ -133,8 +133,8 @@ class Cluster {
 
     /// The epochs that are over and still have rooms, and 0 if there are rooms that belong to none.
     virtual std::vector<std::int64_t> ownerless_epochs() = 0;
-    /// Makes at most `most` rooms of an epoch that is over belong to this node, and returns them with the logs of
-    /// their matches. Each room goes to one of all who try; one whose match this node cannot go on with by its rules
+    /// Makes at most `most` rooms of an epoch that is over belong to this node, and returns them, here and below without
+    /// the logs of their matches. Each room goes to one of all who try; one whose match this node cannot go on with by its rules
     /// (NodeRow::rules) is left to nodes that can, if one is up. None: there are no more, or others have the rest. After
     /// DatabaseUnavailable a room may come late: the caller drops one that it serves by then, or whose HandOverRoom is not answered
     /// yet.

@@ -223,7 +223,7 @@ std::optional<OpenRoom> PostgresCluster::receive(const std::string& code) {
     });
 }
 
-/// Those of these rooms that belong to this node, with their logs. The journal can go on with their matches.
+/// Those of these rooms that belong to this node. The journal can go on with their matches.
 std::vector<OpenRoom> PostgresCluster::read(Connection& connection, const std::vector<std::string>& codes) {
     connection.query("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
     std::vector<OpenRoom> rooms = load_room_details(
@@ -231,7 +231,6 @@ std::vector<OpenRoom> PostgresCluster::read(Connection& connection, const std::v
         map_rows(connection.query(select_room + "WHERE code = ANY ($1) AND owner = $2 ORDER BY code", codes,
                                   epoch()),
                  read_room));
-    load_match_logs(connection, rooms);
     std::vector<std::string> matches;
     for (const OpenRoom& room : rooms)
         if (room.match) matches.push_back(room.match->id);

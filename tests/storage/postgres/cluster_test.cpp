@@ -49,6 +49,10 @@ void insist(Action action) {
         }
 }
 
+std::vector<storage::LogRow> stored_log(const PostgresPlace& place, const std::string& match) {
+    return storage::make_backend(place.path())->open_store()->log(match);
+}
+
 std::unique_ptr<storage::Journal> open_alone(const PostgresPlace& place) {
     return storage::make_backend(place.path())->open_journal({});
 }
@@ -157,7 +161,7 @@ TEST_CASE("a server that shares nothing and a cluster refuse each other, and fol
     REQUIRE(node.cluster().ownerless_epochs().size() == 1);
     const std::vector<OpenRoom> rooms = node.cluster().adopt(node.cluster().ownerless_epochs()[0], 10);
     REQUIRE(rooms.size() == 1);
-    CHECK(rooms[0].log == entries(match_id(1), 1, 4));
+    CHECK(stored_log(place, match_id(1)) == entries(match_id(1), 1, 4));
 }
 
 TEST_CASE("a node that has beaten since is not fenced; one that was fenced can write nothing more") {
@@ -182,7 +186,7 @@ TEST_CASE("a node that has beaten since is not fenced; one that was fenced can w
     CHECK(place.text("SELECT max(seq)::text FROM log") == "3");
     const std::vector<OpenRoom> adopted = two.cluster().adopt_room(code(1), one.epoch());
     REQUIRE(adopted.size() == 1);
-    CHECK(adopted[0].log == entries(match_id(1), 1, 3));
+    CHECK(stored_log(place, match_id(1)) == entries(match_id(1), 1, 3));
     CHECK(adopted[0].seats == std::vector{seat(0, "p_ana")});
     CHECK(two.post(appends(match_id(1), 4, 4)) == Outcome::durable);
 }
@@ -271,7 +275,6 @@ TEST_CASE("of two nodes that take over at the same time each room goes to one, w
             CHECK(seen.insert(open.room.code).second);
             CHECK(owner(place, open.room.code) == std::to_string(node.epoch()));
             REQUIRE(open.match.has_value());
-            CHECK(open.log == entries(open.match->id, 1, 2));
             CHECK(node.post(appends(open.match->id, 3, 3)) == Outcome::durable);
         }
     };
@@ -323,8 +326,8 @@ TEST_CASE("what is visible but on no standby is not shown by the next owner") {
         rooms = two.cluster().adopt_room(code(2), one.epoch());
     }
     REQUIRE(rooms.size() == 2);  // also if the claim that was not confirmed had happened
-    CHECK(rooms[0].log == entries(match_id(1), 1, 3));
-    CHECK(rooms[1].log == entries(match_id(2), 1, 2));
+    CHECK(stored_log(place, match_id(1)) == entries(match_id(1), 1, 3));
+    CHECK(stored_log(place, match_id(2)) == entries(match_id(2), 1, 2));
 }
 
 TEST_CASE("a room that was handed over is the new owner's, and the old one can write to it no more") {
@@ -337,7 +340,7 @@ TEST_CASE("a room that was handed over is the new owner's, and the old one can w
     CHECK(one.post({storage::HandOverRoom{code(1), two.epoch(), match_id(1)}}) == Outcome::durable);
     const std::optional<OpenRoom> received = two.cluster().receive(code(1));
     REQUIRE(received.has_value());
-    CHECK(received->log == entries(match_id(1), 1, 2));
+    CHECK(received->match.value().id == match_id(1));
     CHECK(two.post(appends(match_id(1), 3, 3)) == Outcome::durable);
     CHECK(one.post(appends(match_id(2), 3, 3)) == Outcome::durable);
     SUBCASE("not to its match") {
