@@ -56,22 +56,6 @@ struct NodeList {
     std::int64_t admin_change = 0;  ///< the newest AdminRow::change
 };
 
-/// Who makes a room.
-struct RoomCreator {
-    std::string player;  ///< id
-    /// Stands for the network that the player came from. It is stored until the room is, so it should be a hash
-    /// with a secret.
-    std::string home;
-};
-
-/// A room and its owner.
-struct RoomOwnership {
-    std::string room;
-    std::int64_t owner = 0;  ///< an epoch
-
-    friend bool operator==(const RoomOwnership&, const RoomOwnership&) = default;
-};
-
 /// This epoch is over: the process must stop with the exit code `end`. Nothing can be called after that.
 struct EpochEndedError : DatabaseError {
     EpochEndedError(ExitReason why, const std::string& what) : DatabaseError(what), end(why) {}
@@ -147,12 +131,12 @@ class Cluster {
 
     /// nullopt: there is no such room. It may belong to an epoch that is over.
     virtual std::optional<std::int64_t> owner(const std::string& code) = 0;
-    /// The rooms where a player has a seat.
-    virtual std::vector<RoomOwnership> rooms_of(const std::string& player) = 0;
+    /// The codes of the rooms where a player has a seat, sorted.
+    virtual std::vector<std::string> rooms_of(const std::string& player) = 0;
     /// Keeps codes for rooms that this node is about to make, and returns those that were not taken. PutRoom then makes
-    /// a room, and DropRoom gives a code back. Codes of a node that is over become free.
-    virtual std::vector<std::string> reserve(const std::set<std::string>& codes,
-                                             const RoomCreator& maker) = 0;
+    /// a room, and DropRoom gives a code back. Codes of a node that is over become free. After DatabaseUnavailable
+    /// the caller asks for other codes.
+    virtual std::vector<std::string> reserve(const std::set<std::string>& codes) = 0;
 
     virtual DeviceOfferStore& offers() = 0;
     virtual QuotaStore& quotas() = 0;

@@ -37,7 +37,7 @@ void RoomCodes::refill() {
         [this, missing](storage::Cluster& cluster) -> ClusterReader::Then {
             std::set<std::string> wanted;
             while (wanted.size() < missing) wanted.insert(random_room_code());
-            return [this, codes = cluster.reserve(wanted, {})] { on_codes(codes); };
+            return [this, codes = cluster.reserve(wanted)] { on_codes(codes); };
         },
         [this] { on_codes({}); });
 }

@@ -20,11 +20,7 @@ constexpr int most_wrong_codes = 5;  // of one socket
 
 /// The rooms of all nodes of a cluster where the player has a seat; none if this server is alone. Reads the database.
 std::vector<std::string> rooms_of_cluster(const Services& services, const std::string& player) {
-    std::vector<std::string> rooms;
-    if (services.cluster)
-        for (storage::RoomOwnership& owned : services.cluster->rooms_of(player))
-            rooms.push_back(std::move(owned.room));
-    return rooms;
+    return services.cluster ? services.cluster->rooms_of(player) : std::vector<std::string>();
 }
 
 }  // namespace

@@ -161,8 +161,7 @@ void Batch::operator()(const PutRoom& put) {
     run("WITH done AS (INSERT INTO rooms (code, owner, settings, host, match_id, next_first, since_ms)"
         " VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (code) DO UPDATE SET settings = excluded.settings,"
         " host = excluded.host, match_id = excluded.match_id, next_first = excluded.next_first,"
-        " since_ms = excluded.since_ms, maker = NULL, home = NULL WHERE rooms.owner = excluded.owner "
-        "RETURNING 1)"
+        " since_ms = excluded.since_ms WHERE rooms.owner = excluded.owner RETURNING 1)"
         " SELECT demand_owner((SELECT count(*) FROM done) = 1, $1)",
         room.code, epoch_, room.settings, room.host, room.match, room.next_first, room.since_ms);
     const Array seats = array_of(put.seats, &SeatRow::seat);

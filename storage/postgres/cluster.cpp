@@ -249,26 +249,22 @@ std::optional<std::int64_t> PostgresCluster::owner(const std::string& code) {
     });
 }
 
-std::vector<RoomOwnership> PostgresCluster::rooms_of(const std::string& player) {
+std::vector<std::string> PostgresCluster::rooms_of(const std::string& player) {
     return query_session_.use([&](Connection& connection) {
-        return map_rows(connection.query("SELECT DISTINCT code, owner FROM seats JOIN rooms ON code = room"
-                                         " WHERE player = $1 ORDER BY code",
-                                         player),
-                        reader_of(&RoomOwnership::room, &RoomOwnership::owner));
+        return map_rows(
+            connection.query("SELECT DISTINCT room FROM seats WHERE player = $1 ORDER BY room", player),
+            read_text);
     });
 }
 
-std::vector<std::string> PostgresCluster::reserve(const std::set<std::string>& codes,
-                                                  const RoomCreator& maker) {
+std::vector<std::string> PostgresCluster::reserve(const std::set<std::string>& codes) {
     const std::vector wanted(codes.begin(), codes.end());
     return query_session_.use([&](Connection& connection) {
-        // The second time, after an answer got lost, finds the rows of the first.
         const Rows reserved = connection.query(
-            "INSERT INTO rooms AS old (code, owner, settings, host, since_ms, maker, home)"
-            " SELECT code, $2, '', '', 0, $3, $4 FROM unnest($1::text[]) AS code"
-            " ON CONFLICT (code) DO UPDATE SET since_ms = 0"
-            " WHERE old.owner = $2 AND old.settings = '' AND old.maker = $3 RETURNING code",
-            wanted, epoch(), maker.player, Bytes{maker.home});
+            "INSERT INTO rooms (code, owner, settings, host, since_ms)"
+            " SELECT code, $2, '', '', 0 FROM unnest($1::text[]) AS code"
+            " ON CONFLICT DO NOTHING RETURNING code",
+            wanted, epoch());
         PostgresSession::require_durable(connection);
         return map_rows(reserved, read_text);
     });

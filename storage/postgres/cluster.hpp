@@ -54,8 +54,8 @@ class PostgresCluster final : public Cluster {
     std::vector<OpenRoom> adopt_room(const std::string& code, std::int64_t from) override;
     std::optional<OpenRoom> receive(const std::string& code) override;
     std::optional<std::int64_t> owner(const std::string& code) override;
-    std::vector<RoomOwnership> rooms_of(const std::string& player) override;
-    std::vector<std::string> reserve(const std::set<std::string>& codes, const RoomCreator& maker) override;
+    std::vector<std::string> rooms_of(const std::string& player) override;
+    std::vector<std::string> reserve(const std::set<std::string>& codes) override;
     DeviceOfferStore& offers() override { return offers_; }
     QuotaStore& quotas() override { return quotas_; }
 

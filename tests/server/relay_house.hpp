@@ -62,9 +62,8 @@ struct FakeCluster final : storage::Cluster {
         ++asked_for_owners;
         return owner_of_all;
     }
-    std::vector<storage::RoomOwnership> rooms_of(const std::string&) override { return {}; }
-    std::vector<std::string> reserve(const std::set<std::string>& codes,
-                                     const storage::RoomCreator&) override {
+    std::vector<std::string> rooms_of(const std::string&) override { return {}; }
+    std::vector<std::string> reserve(const std::set<std::string>& codes) override {
         ++asked_for_codes;
         if (!gives_codes) throw storage::DatabaseUnavailable("the database does not answer");
         return {codes.begin(), codes.end()};

@@ -234,14 +234,11 @@ class Client final : public storage::Cluster {
         if (owner == 0 || !database_.seated.contains(code)) return std::nullopt;
         return owner;
     }
-    std::vector<storage::RoomOwnership> rooms_of(const std::string& player) override {
-        std::vector<storage::RoomOwnership> rooms;
-        for (const std::string& room : use().seats[player])
-            rooms.push_back({room, database_.owners.of(room)});
-        return rooms;
+    std::vector<std::string> rooms_of(const std::string& player) override {
+        const auto& rooms = use().seats[player];
+        return {rooms.begin(), rooms.end()};
     }
-    std::vector<std::string> reserve(const std::set<std::string>& codes,
-                                     const storage::RoomCreator&) override {
+    std::vector<std::string> reserve(const std::set<std::string>& codes) override {
         std::vector<std::string> reserved;
         for (const std::string& code : codes)
             if (use().owners.of(code) == 0) {

@@ -37,18 +37,12 @@ TEST_CASE("a room code that two nodes want at the same time goes to one of them"
         const std::string code = "CODE" + std::to_string(10 + number);
         bool to_one = false;
         bool to_two = false;
-        at_once(
-            [&] {
-                to_one = one.reserve(code, {"p_ana", "a"});
-            },
-            [&] {
-                to_two = two.reserve(code, {"p_ben", "b"});
-            });
+        at_once([&] { to_one = one.reserve(code); }, [&] { to_two = two.reserve(code); });
         CHECK(to_one != to_two);
         TestNode& owner = to_one ? one : two;
         CHECK(owner.post({storage::PutRoom{room(code), {}}}) == Outcome::durable);
-        CHECK_FALSE(one.reserve(code, {"p_ana", "a"}));
-        CHECK_FALSE(two.reserve(code, {"p_ben", "b"}));
+        CHECK_FALSE(one.reserve(code));
+        CHECK_FALSE(two.reserve(code));
     }
 }
 
@@ -57,11 +51,9 @@ TEST_CASE("a code that is only kept is no room, and becomes free with its node o
     TestNode one(place);
     auto two = std::make_unique<TestNode>(place);
     const std::int64_t epoch = two->epoch();
-    CHECK(one.reserve("KEPT01", {"p_ana", "home"}));
-    CHECK(one.reserve("KEPT01", {"p_ana", "home"}));  // the first answer may have been lost
-    CHECK(two->reserve("KEPT02", {"p_ana", "home"}));
-    CHECK(one.cluster().reserve({"KEPT01", "KEPT02", "KEPT03"}, {"p_ana", "home"}) ==
-          std::vector<std::string>{"KEPT01", "KEPT03"});
+    CHECK(one.reserve("KEPT01"));
+    CHECK(two->reserve("KEPT02"));
+    CHECK(one.cluster().reserve({"KEPT01", "KEPT02", "KEPT03"}) == std::vector<std::string>{"KEPT03"});
     CHECK(one.post({storage::DropRoom{"KEPT03"}}) == Outcome::durable);
     CHECK(one.cluster().owner("KEPT01") == std::nullopt);
     const auto store = storage::make_backend(place.path())->open_store();
@@ -70,12 +62,12 @@ TEST_CASE("a code that is only kept is no room, and becomes free with its node o
     CHECK(rooms == 0);
     CHECK(store->open_rooms(std::vector<std::string>{"KEPT01"}).empty());
     CHECK(one.post({storage::DropRoom{"KEPT01"}}) == Outcome::durable);
-    CHECK(two->reserve("KEPT01", {"p_ben", "other"}));
+    CHECK(two->reserve("KEPT01"));
     two.reset();
     CHECK(one.cluster().ownerless_epochs() == std::vector{epoch});
     CHECK(one.cluster().adopt(epoch, 10).empty());
     CHECK(one.cluster().ownerless_epochs().empty());
-    CHECK(one.reserve("KEPT02", {"p_ben", "home"}));
+    CHECK(one.reserve("KEPT02"));
 }
 
 TEST_CASE("a device code logs in one device, whichever nodes are asked") {

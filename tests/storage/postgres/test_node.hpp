@@ -38,9 +38,7 @@ class TestNode {
     storage::Journal& journal() { return *journal_; }
     storage::Cluster& cluster() { return *backend_.cluster(); }
     std::int64_t epoch() { return cluster().epoch(); }
-    bool reserve(const std::string& code, const storage::RoomCreator& maker) {
-        return !cluster().reserve({code}, maker).empty();
-    }
+    bool reserve(const std::string& code) { return !cluster().reserve({code}).empty(); }
 
     std::future<storage::Outcome> post_later(std::vector<storage::Write> writes) {
         auto answer = std::make_shared<std::promise<storage::Outcome>>();
