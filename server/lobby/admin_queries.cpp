@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -50,6 +51,29 @@ std::vector<Decree> sorted_decrees(const storage::Store& store, const protocol::
     return found;
 }
 
+/// The people of all nodes, each once, with their tables at all of them. `parts`: answers to "who".
+std::vector<Json> merge_people(const std::vector<Json>& parts) {
+    std::map<std::string, Json> people;
+    std::map<std::string, std::set<std::string>> tables;
+    for (const Json& part : parts) {
+        for (const Json& one : part.value("people", Json::array())) {
+            const std::string id = one["player"]["id"];
+            Json& person = people.try_emplace(id, one).first->second;
+            if (one["since_ms"] < person["since_ms"]) person["since_ms"] = one["since_ms"];
+            person["new"] = person["new"].get<bool>() || one["new"].get<bool>();
+            for (const Json& code : one["tables"]) tables[id].insert(code);
+        }
+        for (const Json& one : part.value("seats", Json::array()))
+            for (const Json& code : one["tables"]) tables[one["player"]].insert(code);
+    }
+    std::vector<Json> merged;
+    for (auto& [id, person] : people) {
+        person["tables"] = tables[id];
+        merged.push_back(std::move(person));
+    }
+    return merged;
+}
+
 }  // namespace
 
 AdminQueries::AdminQueries(Actor& lobby, DecreeKeeper& decrees, AdminScatterGather& parts)
@@ -59,10 +83,8 @@ AdminQueries::AdminQueries(Actor& lobby, DecreeKeeper& decrees, AdminScatterGath
 
 void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminWho&) {
     parts_.ask_all({{"ask", "who"}}, [ask](OtherNodes::AdminAnswers all) {
-        protocol::AdminPeople people{.people = {}, .silent = std::move(all.silent)};
-        for (const Json& part : all.parts)
-            for (const Json& one : part.value("people", Json::array())) people.people.push_back(one);
-        ask.answer(protocol::AdminReply(people));
+        ask.answer(protocol::AdminReply(
+            protocol::AdminPeople{.people = merge_people(all.parts), .silent = std::move(all.silent)}));
     });
 }
 

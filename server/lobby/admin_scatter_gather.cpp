@@ -28,7 +28,7 @@ void AdminScatterGather::ask_all(const Json& question, std::function<void(OtherN
 
 void AdminScatterGather::answer(const Json& question, const Done& done) {
     const std::string ask = question.value("ask", "");
-    if (ask == "who") return done({{"people", people_here()}});
+    if (ask == "who") return done({{"people", people_here()}, {"seats", seats_here()}});
     if (ask == "tables") return done({{"tables", tables_here()}});
     if (ask == "networks") return done(networks_of(question["player"]));
     if (ask == "count") return done(count(question));
@@ -62,6 +62,14 @@ Json AdminScatterGather::people_here() const {
     }
     Json list = Json::array();
     for (const auto& [id, person] : people) list.push_back(to_json(person).tree());
+    return list;
+}
+
+Json AdminScatterGather::seats_here() const {
+    Json list = Json::array();
+    for (const auto& [player, known] : clients_.people())
+        if (const auto tables = tables_of(player); !tables.empty())
+            list.push_back({{"player", player}, {"tables", tables}});
     return list;
 }
 

@@ -16,7 +16,8 @@ namespace cubilete::server {
 /// others, and their parts come together. A question is an object with `ask`; a part is an object, empty if
 /// the node has nothing to say to it. A part of the Lobby, on its thread.
 ///
-/// {"ask":"who"}                                 {"people":[...]}, each a protocol::AdminPerson
+/// {"ask":"who"}                                 {"people":[...]}, each a protocol::AdminPerson, and of all players with tables
+///                                               here, wherever they are connected, "seats":[{"player":...,"tables":[...]}]
 /// {"ask":"tables"}                              {"tables":[...]}, each a protocol::AdminTableLine
 /// {"ask":"table","room":...}                    {"table":{...}}, a protocol::AdminRoomView
 /// {"ask":"close","room":...,"reason":...}       {"closed":true}, or {"refused":"why"}
@@ -36,6 +37,7 @@ class AdminScatterGather {
 
   private:
     protocol::Json people_here() const;
+    protocol::Json seats_here() const;
     protocol::Json tables_here() const;
     protocol::Json networks_of(const std::string& player) const;
     protocol::Json count(const protocol::Json& question) const;

@@ -57,6 +57,7 @@ class Clients {
     /// Null if the socket has closed.
     Client* find(const SinkPtr& socket);
     const std::unordered_map<Sink*, Client>& all() const { return clients_; }
+    const std::unordered_map<std::string, Person>& people() const { return people_; }
     /// Null if the player is not online and has no seat.
     Person* person(const std::string& player);
     /// Whether the player gets the pushes of a room here.

@@ -74,9 +74,11 @@ class Desk(unittest.IsolatedAsyncioTestCase):
         room = (await ana.request("room.create", game="yahtzee", seats=2))["room"]
         await ben.request("room.join", room=room)
         await ben.request("room.chat", room=room, text="good luck")
+        await self.player(2, token=ana.token)
         for node in self.house.nodes:
             people = admin(node, "who")
             self.assertEqual(sorted(one["player"]["name"] for one in people["people"]), ["Ana", "Ben"])
+            self.assertEqual([one["tables"] for one in people["people"]], [[room], [room]])
             self.assertEqual(people["silent"], [])
             self.assertEqual([line["room"] for line in admin(node, "tables")["tables"]], [room])
             self.assertEqual(admin(node, "table", room)["chat"][0]["text"], "good luck")

@@ -70,6 +70,23 @@ Json newest(const ScriptedSink& sink, const std::string& kind) {
     return nullptr;
 }
 
+/// The answer to a request of an operator: its fields, or the refusal.
+Json answer_to_operator(World& world, Json request) {
+    request["id"] = 1;
+    auto message = std::get<cubilete::protocol::ClientMessage>(cubilete::protocol::parse(request.dump()));
+    Json answer;
+    const auto keep = [&](const auto& result) {
+        if (const auto* no = std::get_if<cubilete::protocol::Rejection>(&result))
+            answer = {{"code", std::string(cubilete::protocol::name_of(no->code))}};
+        else
+            answer = to_json(std::get<cubilete::protocol::AdminReply>(result)).tree();
+    };
+    world.lobby->handle_admin_request({"user 0", keep},
+                                      std::get<cubilete::protocol::AdminRequest>(message.request));
+    world.settle();
+    return answer;
+}
+
 }  // namespace
 
 TEST_CASE("a request for a room of another node is passed on as its client wrote it") {
@@ -276,4 +293,29 @@ TEST_CASE("an address that tries secrets of the desk soon asks no other node") {
         limited += eve.ask({{"t", "desk.open"}, {"secret", "wrong"}})["code"] == "rate_limited" ? 1 : 0;
     CHECK(limited == 70);
     CHECK(house.others.asked_nodes == 30);
+}
+
+TEST_CASE("an operator sees each player once, with their tables at all nodes") {
+    House house;
+    Guest ana(house.world);
+    code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    Json there{
+        {"player", {{"id", ana.id}, {"name", "Ana"}, {"bot", false}}}, {"since_ms", 5}, {"new", false}};
+    there["network"] = nullptr;
+    there["tables"] = Json::array({"AAAAAA"});
+    Json part;
+    part["people"] = Json::array({there});
+    for (const std::string& player : {ana.id, std::string("p_absent")})
+        part["seats"].push_back({{"player", player}, {"tables", Json::array({"AAAAAA", "BBBBBB"})}});
+    house.others.node_answers.parts.push_back(part);
+    const Json people = answer_to_operator(house.world, {{"t", "desk.who"}})["people"];
+    REQUIRE(people.size() == 1);
+    CHECK(people[0]["since_ms"] == 5);
+    CHECK(people[0]["new"] == true);
+    CHECK(people[0]["tables"] == Json::array({"AAAAAA", "BBBBBB", "ZZZZZZ"}));
+
+    house.world.lobby->admin().answer({{"ask", "who"}}, [&](const Json& own) {
+        CHECK(own.at("seats").at(0)["player"] == ana.id);
+        CHECK(own.at("seats").at(0)["tables"] == Json::array({"ZZZZZZ"}));
+    });
 }
