@@ -103,6 +103,8 @@ void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::Adm
         for (const Json& part : all.parts)
             if (part.contains("table"))
                 return ask.answer(protocol::AdminReply(protocol::read_admin_room_view(part["table"])));
+        if (!all.silent.empty())
+            return ask.answer(refused(protocol::Code::busy, "Not every server has answered; ask again."));
         ask.answer(no_room(room));
     });
 }

@@ -319,3 +319,11 @@ TEST_CASE("an operator sees each player once, with their tables at all nodes") {
         CHECK(own.at("seats").at(0)["tables"] == Json::array({"ZZZZZZ"}));
     });
 }
+
+TEST_CASE("an operator is told that a table may be at a node that has not answered") {
+    House house;
+    const Json question{{"t", "desk.table"}, {"room", "K7QX2M"}};
+    CHECK(answer_to_operator(house.world, question)["code"] == "no_room");
+    house.others.node_answers.silent = {"10.0.0.2:7000"};
+    CHECK(answer_to_operator(house.world, question)["code"] == "busy");
+}
