@@ -474,7 +474,9 @@ void AdminCommandLine::add_links() {
         command_ = {{{"t", "desk.links"}, {"end", end_}}, [end = end_](std::ostream& out, const Json& list) {
                         for (const Json& one : list["open"])
                             out << "link " << one << (end ? " has ended" : "") << '\n';
-                        if (list["open"].empty()) out << "No link is open.\n";
+                        if (list["open"].empty())
+                            out << (end ? "No session was open. Links that nobody has used yet have ended.\n"
+                                        : "No link is open.\n");
                     }};
     });
     links.add_flag("--end", end_, "End them all, and links that nobody has used yet");

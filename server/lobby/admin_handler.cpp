@@ -1,5 +1,6 @@
 #include "server/lobby/admin_handler.hpp"
 
+#include <set>
 #include <stdexcept>
 #include <utility>
 #include <variant>
@@ -112,9 +113,10 @@ void AdminHandler::open_elsewhere(const SinkPtr& socket, const protocol::Request
 
 void AdminHandler::answer(const Json& question, const AdminScatterGather::Done& done) {
     const std::string ask = question.value("ask", "");
-    if (ask == "end") {
-        sessions_.end_all();
-        return done(Json::object());
+    if (ask == "links" || ask == "end") {
+        const Json part{{"open", sessions_.open_links(lobby_.clock().now())}};
+        if (ask == "end") sessions_.end_all();
+        return done(part);
     }
     if (ask != "secret") return parts_.answer(question, done);
     const auto known = sessions_.give(question["hash"], lobby_.clock().now());
@@ -156,14 +158,22 @@ void AdminHandler::carry_out(const PendingAdminRequest& ask, const protocol::Adm
 }
 
 void AdminHandler::carry_out(const PendingAdminRequest& ask, const protocol::AdminLinks& request) {
-    const protocol::AdminLinkList list{sessions_.open_links(lobby_.clock().now())};
-    if (!request.end) return ask.answer(protocol::AdminReply(list));
-    sessions_.end_all();
-    if (OtherNodes* others = lobby_.services().other_nodes)
-        others->ask_nodes({{"ask", "end"}}, [](const OtherNodes::AdminAnswers&) {});
-    const storage::PutAdminRow line =
-        row_of(AdminAction{ask.by, "links ended", {}, "", lobby_.clock().wall_ms()});
-    decrees_.write({line}, [ask, list](bool) { ask.answer(protocol::AdminReply(list)); });
+    const Json question{{"ask", request.end ? "end" : "links"}};
+    const auto heard = [this, ask, end = request.end](const OtherNodes::AdminAnswers& all) {
+        std::set<std::int64_t> open;
+        for (const Json& part : all.parts)
+            for (const Json& link : part.value("open", Json::array())) open.insert(link.get<std::int64_t>());
+        const protocol::AdminReply list(protocol::AdminLinkList{{open.begin(), open.end()}});
+        if (!end) return ask.answer(list);
+        const storage::PutAdminRow line =
+            row_of(AdminAction{ask.by, "links ended", {}, "", lobby_.clock().wall_ms()});
+        decrees_.write({line}, [ask, list, is_silent = !all.silent.empty()](bool) {
+            if (!is_silent) return ask.answer(list);
+            ask.answer(
+                refused(protocol::Code::busy, "Not every server has answered; end the links once more."));
+        });
+    };
+    answer(question, [&](const Json& own) { parts_.ask_others(question, own, heard); });
 }
 
 }  // namespace cubilete::server

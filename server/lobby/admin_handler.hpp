@@ -17,7 +17,7 @@ class AdminHandler {
 
     /// Carries out a request of an operator.
     void handle(const PendingAdminRequest& ask, const protocol::AdminRequest& request);
-    /// A question of another node: AdminScatterGather, or whether it knows a secret, or that all sessions have ended.
+    /// A question of another node: AdminScatterGather, or whether it knows a secret, which links are open, or that all end.
     void answer(const protocol::Json& question, const AdminScatterGather::Done& done);
     /// A request of a WebSocket. Returns a refusal, or nothing if it is answered now or later.
     Verdict handle(const SinkPtr& socket, const protocol::RequestId& request_id,

@@ -16,13 +16,17 @@ AdminScatterGather::AdminScatterGather(Actor& lobby, Clients& clients, const Dec
     : lobby_(lobby), clients_(clients), decrees_(decrees), directory_(directory) {}
 
 void AdminScatterGather::ask_all(const Json& question, std::function<void(OtherNodes::AdminAnswers)> done) {
-    answer(question, [this, question, done = std::move(done)](const Json& own) {
-        OtherNodes* others = lobby_.services().other_nodes;
-        if (!others) return done({{own}});
-        others->ask_nodes(question, [own, done](OtherNodes::AdminAnswers all) {
-            all.parts.insert(all.parts.begin(), own);
-            done(std::move(all));
-        });
+    answer(question,
+           [this, question, done = std::move(done)](const Json& own) { ask_others(question, own, done); });
+}
+
+void AdminScatterGather::ask_others(const Json& question, const Json& own,
+                                    const std::function<void(OtherNodes::AdminAnswers)>& done) {
+    OtherNodes* others = lobby_.services().other_nodes;
+    if (!others) return done({{own}});
+    others->ask_nodes(question, [own, done](OtherNodes::AdminAnswers all) {
+        all.parts.insert(all.parts.begin(), own);
+        done(std::move(all));
     });
 }
 

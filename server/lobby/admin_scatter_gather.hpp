@@ -23,7 +23,8 @@ namespace cubilete::server {
 /// {"ask":"close","room":...,"reason":...}       {"closed":true}, or {"refused":"why"}
 /// {"ask":"networks","player":...}               {"networks":[{"hash":...,"doubtful":...}],"here_since_ms":...,"tables":[...]}
 /// {"ask":"count","networks":[...],"but":...}    {"others":...,"here":...}
-/// {"ask":"secret","hash":...}, of AdminHandler          {"link":...,"session":...,"left_ms":...}; {"ask":"end"}, too
+/// {"ask":"secret","hash":...}, of AdminHandler          {"link":...,"session":...,"left_ms":...}
+/// {"ask":"links"}, {"ask":"end"}, of AdminHandler       {"open":[...]}, the links that have or had a session there
 class AdminScatterGather {
   public:
     using Done = std::function<void(const protocol::Json& part)>;
@@ -32,6 +33,9 @@ class AdminScatterGather {
 
     /// Calls `done` with the parts of all nodes, this one's first.
     void ask_all(const protocol::Json& question, std::function<void(OtherNodes::AdminAnswers)> done);
+    /// As ask_all(), with this node's part from the caller.
+    void ask_others(const protocol::Json& question, const protocol::Json& own,
+                    const std::function<void(OtherNodes::AdminAnswers)>& done);
     /// Calls `done` once, now or soon.
     void answer(const protocol::Json& question, const Done& done);
 

@@ -145,7 +145,9 @@ class Desk(unittest.IsolatedAsyncioTestCase):
         again = await DeskPage.open(self.house.nodes[2])
         self.assertEqual((await again.request("desk.open", secret=secret))["why"], "desk_link_over")
         self.assertEqual((await again.request("desk.open", secret=opened["session"]))["link"], link["no"])
-        admin(self.house.nodes[0], "links", "--end")
+        for words in (["links"], ["links", "--end"]):
+            self.assertEqual(admin(self.house.nodes[0], *words)["open"], [link["no"]])
+        self.assertEqual(admin(self.house.nodes[0], "links")["open"], [])
 
         async def ended(node):
             asked = await (page if node == 1 else again).request("desk.who")

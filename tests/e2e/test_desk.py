@@ -333,6 +333,8 @@ class Page(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(await again.closed(), 4001)  # no hello, and no open desk, in time
             self.assertEqual((await page.request("desk.who"))["people"], [])
             self.assertIn(f"link {opened['link']}", admin("links", data=server.data)[1])
+            for said in (f"link {opened['link']} has ended\n", "No session was open. Links that nobody has used yet have ended.\n"):
+                self.assertEqual(admin("links", "--end", data=server.data)[1], said)
             self.assertNotIn(secret, server.log())
             await page.close()
 

@@ -327,3 +327,13 @@ TEST_CASE("an operator is told that a table may be at a node that has not answer
     house.others.node_answers.silent = {"10.0.0.2:7000"};
     CHECK(answer_to_operator(house.world, question)["code"] == "busy");
 }
+
+TEST_CASE("an operator sees the links of all nodes, and is told when a node may not have ended its own") {
+    House house;
+    house.others.node_answers.parts = {Json{{"open", {7, 9}}}, Json{{"open", {7}}}, Json::object()};
+    CHECK(answer_to_operator(house.world, {{"t", "desk.links"}})["open"] == Json::array({7, 9}));
+    const Json end{{"t", "desk.links"}, {"end", true}};
+    CHECK(answer_to_operator(house.world, end)["open"] == Json::array({7, 9}));
+    house.others.node_answers.silent = {"10.0.0.2:7000"};
+    CHECK(answer_to_operator(house.world, end)["code"] == "busy");
+}
