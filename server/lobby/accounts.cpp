@@ -56,7 +56,8 @@ void Accounts::notify_of_device(const std::string& player) {
     const Clients::Person* person = clients_.person(player);
     if (!person) return;
     const auto text = std::make_shared<const std::string>(protocol::write(protocol::DeviceAddedPush{}));
-    for (const SinkPtr& socket : person->sockets) socket->send({text, Frame::Kind::push, {}});
+    for (const SinkPtr& socket : person->sockets)  // another node tells those that are there
+        if (clients_.of(socket).since_ms > 0) socket->send({text, Frame::Kind::push, {}});
 }
 
 // ---- names and avatars

@@ -65,15 +65,17 @@ Awaitable<std::optional<Greeter::KnownPlayer>> Greeter::find_player(const SinkPt
         });
 }
 
-/// The player of a code, which is used up.
-Awaitable<std::optional<protocol::PlayerInfo>> Greeter::redeem_in_cluster(const SinkPtr& socket,
+/// The player of a code, which is used up, with their rooms.
+Awaitable<std::optional<Greeter::KnownPlayer>> Greeter::redeem_in_cluster(const SinkPtr& socket,
                                                                           const std::string& code) {
-    return read<std::optional<protocol::PlayerInfo>>(
-        socket, [&cluster = *lobby_.services().cluster, code](const HistoryReader::Readers& readers) {
-            std::optional<protocol::PlayerInfo> known;
-            if (const auto id = cluster.offers().redeem(DeviceOffers::hash_of_code(code)))
-                if (const auto row = readers.store.player(*id); row && !row->gone)
-                    known = {row->id, row->name, row->bot, row->avatar};
+    return read<std::optional<KnownPlayer>>(
+        socket, [&services = lobby_.services(), code](const HistoryReader::Readers& readers) {
+            std::optional<KnownPlayer> known;
+            if (const auto id = services.cluster->offers().redeem(DeviceOffers::hash_of_code(code)))
+                if (auto row = readers.store.player(*id); row && !row->gone) {
+                    known.emplace(*std::move(row));
+                    known->rooms = rooms_of_cluster(services, *id);
+                }
             return known;
         });
 }
@@ -177,10 +179,16 @@ Clients::Task Greeter::greet_device(SinkPtr socket, protocol::RequestId request_
     Quotas& quotas = clients_.quotas();
     if (Verdict too_many = quotas.check_code_rate(socket->network())) co_return too_many;
     std::optional<protocol::PlayerInfo> player;
+    std::vector<std::string> rooms;
     if (services.cluster) {
         const Rate& rate = services.limits.wrong_codes_of_address;
         if (!co_await consume_cluster_quota(socket, "codes ", rate)) co_return quotas.wrong_code_refusal();
-        player = co_await redeem_in_cluster(socket, code);
+        const std::optional<KnownPlayer> known = co_await redeem_in_cluster(socket, code);
+        if (known) {
+            const storage::Player& row = known->player;
+            player = {row.id, row.name, row.bot, row.avatar};
+            rooms = known->rooms;
+        }
     } else {
         player = accounts_.offers().redeem(code, lobby_.clock().now());
     }
@@ -195,7 +203,7 @@ Clients::Task Greeter::greet_device(SinkPtr socket, protocol::RequestId request_
     if (Verdict banned = decrees_.check_player(player->id)) co_return banned;
     const std::string token = random_token();
     lobby_.gate().write(storage::PutDeviceToken{player->id, hash_of(token), lobby_.clock().wall_ms()});
-    admit(socket, request_id, *player, token, {.with_device_code = true});
+    admit(socket, request_id, *player, token, {.with_device_code = true, .rooms = std::move(rooms)});
     co_return {};
 }
 

@@ -48,8 +48,7 @@ class Greeter {
     template <class T>
     Awaitable<T> read(const SinkPtr& socket, std::function<T(const HistoryReader::Readers&)> find);
     Awaitable<std::optional<KnownPlayer>> find_player(const SinkPtr& socket, const std::string& token_hash);
-    Awaitable<std::optional<protocol::PlayerInfo>> redeem_in_cluster(const SinkPtr& socket,
-                                                                     const std::string& code);
+    Awaitable<std::optional<KnownPlayer>> redeem_in_cluster(const SinkPtr& socket, const std::string& code);
     Awaitable<bool> consume_cluster_quota(const SinkPtr& socket, const char* what, const Rate& rate);
     void admit(const SinkPtr& socket, const protocol::RequestId& request_id, const protocol::PlayerInfo& info,
                const std::string& token, Admission how);

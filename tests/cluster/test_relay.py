@@ -134,7 +134,8 @@ class Relay(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(hint["t"], "ok")
 
     async def test_a_code_for_another_device_works_once_at_any_node(self):
-        ana = await self.player(0)
+        ana, ben = await self.player(0), await self.player(1, "Ben")
+        room = await self.table(ben, ana, game="yahtzee", seats=2)
         code = (await ana.request("device.offer"))["code"]
         devices = [await Client.open(self.house.nodes[node]) for node in (1, 2)]
         for device in devices:
@@ -143,7 +144,10 @@ class Relay(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(sorted(reply["t"] for reply in replies), ["ok", "refused"])
         (welcome,) = [reply for reply in replies if reply["t"] == "ok"]
         self.assertEqual(welcome["player"]["id"], ana.player["id"])
+        self.assertEqual(welcome["rooms"], [room])
         await ana.push("device")
+        await ana.request("me.tables")  # asks all nodes
+        self.assertEqual(ana.pushes("device"), [])
 
     async def test_strangers_who_ask_for_a_match_at_different_nodes_meet(self):
         for game in ("yahtzee", "tres"):

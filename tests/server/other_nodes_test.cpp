@@ -230,6 +230,17 @@ TEST_CASE("a socket of another node gets the pushes of its player's rooms, and p
     CHECK(ana.latest("chat")["text"] == "hi");
 }
 
+TEST_CASE("each node tells its own sockets that their player has a new device") {
+    World world;
+    Guest ana(world);
+    const auto remote = std::make_shared<ScriptedSink>();
+    world.lobby->directory().introduce(remote, {ana.id, "Ana", false});
+    world.lobby->accounts().notify_of_device(ana.id);
+    world.settle();
+    CHECK(ana.count("device") == 1);
+    CHECK(newest(*remote, "device") == nullptr);
+}
+
 TEST_CASE("a socket that comes back to a room gets what it has not seen, and no answer") {
     World world;
     Guest ana(world);
