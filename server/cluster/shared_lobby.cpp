@@ -19,6 +19,10 @@ SharedLobby::SharedLobby(const NodeContext& node, OwnSockets& sockets)
 void SharedLobby::on_hello(const SinkPtr& socket, const protocol::PlayerInfo& player) {
     sockets_.add(socket, player);
     node_.links->send_all(mesh::ConnectedPlayers{{player.id}});
+    if (!forgotten_.contains(player.id)) return;
+    // They were deleted at another node while this hello waited for the disk.
+    node_.lobby.clients().of(socket).over = true;
+    socket->close(CloseCode::deleted, "deleted");
 }
 
 void SharedLobby::on_rename(const protocol::PlayerInfo& player) {
@@ -32,8 +36,10 @@ void SharedLobby::on_account_deleted(const std::string& player) {
 }
 
 void SharedLobby::forget(const std::string& player) {
-    // Who deletes themself here is answered first: on_account_deleted() follows the answer.
-    if (node_.lobby.accounts().is_being_deleted(player)) return;
+    // Who deletes themself here is answered first: on_account_deleted() follows the answer, unless the disk is full.
+    if (node_.lobby.accounts().is_being_deleted(player))
+        return node_.lobby.when_idle(
+            [this, post = node_.post, player] { post([this, player] { forget(player); }); });
     if (forgotten_.insert(player).second) node_.lobby.accounts().forget(player);
 }
 

@@ -221,6 +221,44 @@ TEST_CASE("who deletes their account is answered before a beat that names them c
     CHECK(eva.sink->closed);
 }
 
+TEST_CASE("who deletes their account is gone also if the disk was full, when another node has deleted it") {
+    House house;
+    Guest eva(house.world, "Eva");
+    house.world.database_stands_still();
+    house.say(eva, {{"t", "me.delete"}, {"id", "delete"}});
+    house.world.run();
+    storage::NodeList list;
+    list.nodes = {{.epoch = own}};
+    list.forgotten = {eva.id};
+    house.relay->on_node_list(std::move(list));
+    house.world.run();
+    CHECK_FALSE(eva.sink->closed);
+    house.world.disk_is_full_for = [](const storage::Write& write) {
+        return std::holds_alternative<storage::ForgetPlayer>(write);
+    };
+    house.world.database_comes_back();
+    CHECK(refusal(eva.answer_to("delete")) == "storage");
+    CHECK(eva.sink->closed == CloseCode::deleted);
+}
+
+TEST_CASE("a socket whose hello waits for the disk while its player is deleted at another node is closed") {
+    House house;
+    house.beat(house.node.address);
+    house.run([&] { return !house.got<mesh::ConnectedPlayers>().empty(); });
+    const Guest eva(house.world, "Eva");
+    const auto socket = std::make_shared<ScriptedSink>();
+    const Json hello{{"t", "hello"}, {"id", 1}, {"v", 1}, {"token", eva.token}, {"name", "Evita"}};
+    house.world.database_stands_still();
+    house.world.lobby->receive(socket, std::get<protocol::ClientMessage>(protocol::parse(hello.dump())));
+    house.run([&] { return house.world.waiting_for_database() > 0; });
+    house.node.say(mesh::AccountDeleted{eva.id});
+    house.run([&] { return eva.sink->closed.has_value(); });
+    CHECK_FALSE(socket->closed);
+    house.world.database_comes_back();
+    CHECK(socket->is_greeted);
+    CHECK(socket->closed == CloseCode::deleted);
+}
+
 TEST_CASE("a socket whose link breaks while it waits for a room comes back over the next link") {
     House house;
     const std::string code = house.room.room.code;
