@@ -81,11 +81,8 @@ export function actions(parts) {
     show: (/** @type {Page} */ page) => go(page),
     address: (/** @type {Page} */ page) => page_address(page, base),
 
-    open_start_page: () => go({ at: 'start' }),
-    home_address: () => page_address({ at: 'start' }, base),
     reconnect: () => connection.open(),
     list_further: () => tries.attempt('list', async () => loaded_part('start')?.list_further(parts)),
-    open_room: (/** @type {string} */ room) => go({ at: 'room', code: room }),
     open_typed_code: (/** @type {string} */ text) => {
       const found = parse_typed_code(text);
       return found ? go({ at: 'room', code: found }) : Promise.resolve();
@@ -93,9 +90,5 @@ export function actions(parts) {
     /** Opens the rules of this table over the page. @param {string} game */
     open_rules: (game) => dispatch({ type: 'rules', rules: game }),
     close_rules: () => dispatch({ type: 'rules', rules: null }),
-    /** The page that explains provable dice. */
-    fair_address: () => new URL('fair', base).href,
-    rules_address: (/** @type {string} */ game) => page_address({ at: 'rules', game }, base),
-    open_rules_page: (/** @type {string} */ game) => go({ at: 'rules', game }),
   };
 }

@@ -2,7 +2,7 @@
 import * as icons from './icons.js';
 import { html } from './lit.js';
 import { words } from '../i18n/words.js';
-import { on_link_click } from './parts.js';
+import { link_to } from './parts.js';
 import { file_address } from '../core/urls.js';
 
 /** @import { Actions } from '../core/shapes.js' */
@@ -16,12 +16,7 @@ export function rules_links({ games }, act) {
   return html`<nav class="sheet" aria-labelledby="rules-of-games">
     <h2 id="rules-of-games">${words.rules.games}</h2>
     <ul class="games">
-      ${games.map(
-        ({ id, title }) =>
-          html`<li>
-            <a href=${act.rules_address(id)} @click=${on_link_click(() => act.open_rules_page(id))}>${icons.book()}${title}</a>
-          </li>`,
-      )}
+      ${games.map(({ id, title }) => html`<li>${link_to({ at: 'rules', game: id }, html`${icons.book()}${title}`, act)}</li>`)}
     </ul>
   </nav>`;
 }

@@ -29,8 +29,8 @@ export function page(state, act, game_view, book_of = () => null, match_history 
     <header class="bar">
       <a
         class="brand"
-        href=${act.home_address()}
-        @click=${on_link_click(() => act.open_start_page())}
+        href=${act.address({ at: 'start' })}
+        @click=${on_link_click(() => act.show({ at: 'start' }))}
         >${icons.cup()}<span>${words.title}</span></a
       >
       ${at_table && state.table ? (part('table')?.turn_line(state, state.table, dice_badge) ?? nothing) : html`${loaded_part('room')?.room_title(state)}${dice_badge}`}
@@ -90,7 +90,7 @@ function error_numbers({ code = 1006, text = '', status }) {
 }
 
 /** @param {import('../core/waiting.js').Cause} cause @param {Actions} act */
-const cause_view = ({ what }, act) => (what === 'address' ? with_command(words.link.causes.address, `--public-url ${act.home_address()}`) : words.link.causes[what]);
+const cause_view = ({ what }, act) => (what === 'address' ? with_command(words.link.causes.address, `--public-url ${act.address({ at: 'start' })}`) : words.link.causes[what]);
 
 /** @param {{code?: number, refused?: string, text?: string, why?: string, args?: string[], until_ms?: number}} link */
 const closed_reason = ({ code, refused, ...said }) =>

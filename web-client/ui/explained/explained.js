@@ -30,7 +30,7 @@ export function dice_explanation(state, act) {
     ${bare || shown === 'closed' || !dice ? nothing : contributor_list(state)}
     ${!bare && table?.push.result ? link_to({ at: 'match', id: table.push.match }, words.check, act) : nothing}
     ${table ? fingerprint(table.push) : nothing}
-    <a class="link" href=${act.fair_address()} target="_blank">${words.more}</a>
+    <a class="link" href=${act.address({ at: 'fair' })} target="_blank">${words.more}</a>
   </div>`;
 }
 

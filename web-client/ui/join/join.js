@@ -7,7 +7,7 @@ import { site_text } from './site.js';
 import { words } from '../../i18n/words.js';
 import { cover, rules_links } from '../game_links.js';
 import { room_code_view } from '../invite.js';
-import { button, on_link_click, page_head, language_chooser, name_field, seated_list, on_submit, token, trouble } from '../parts.js';
+import { button, link_to, page_head, language_chooser, name_field, seated_list, on_submit, token, trouble } from '../parts.js';
 
 /** @import { Actions, State } from '../../core/shapes.js' */
 
@@ -46,9 +46,9 @@ export function join(state, act, code) {
             : nothing
         }
       </div>
-      ${state.trouble?.where === 'join' || !(may_sit || may_watch) ? button(words.join.home, () => act.open_start_page()) : nothing}
+      ${state.trouble?.where === 'join' || !(may_sit || may_watch) ? button(words.join.home, () => act.show({ at: 'start' })) : nothing}
     </form>
-    ${known ? html`<nav class="history-links"><a class="link" href=${act.rules_address(known.game)} @click=${on_link_click(() => act.open_rules_page(known.game))}>${words.rules.open}</a></nav>` : nothing} ${language_chooser(act)}
+    ${known ? html`<nav class="history-links">${link_to({ at: 'rules', game: known.game }, words.rules.open, act)}</nav>` : nothing} ${language_chooser(act)}
   </main>`;
 }
 
@@ -61,7 +61,7 @@ export const missing_page = (state, act) => alternatives_page(state, act, site_t
 /** The page of the rules of an unknown game. @param {State} state @param {Actions} act */
 export const no_such_game = (state, act) => html`<main class="start">
   ${page_head(words.rules.unknown, words.rules.known)} ${rules_links(state, act)}
-  ${button(words.join.home, () => act.open_start_page())} ${language_chooser(act)}
+  ${button(words.join.home, () => act.show({ at: 'start' }))} ${language_chooser(act)}
 </main>`;
 
 /**
@@ -77,7 +77,7 @@ function alternatives_page(state, act, title, text) {
       <ul class="covers">
         ${state.games.map(({ id, title: game }) => html`<li>${button(html`${cover(id)}${game}`, () => act.play_game(id, {}))}</li>`)}
       </ul>
-      <button type="button" @click=${() => act.open_start_page()}>${words.join.home}</button>
+      <button type="button" @click=${() => act.show({ at: 'start' })}>${words.join.home}</button>
     </section>
     ${language_chooser(act)}
   </main>`;

@@ -59,9 +59,9 @@ function rules_page(state, act, source) {
       ${state.games.map(
         ({ id, title }) =>
           html`<a
-            href=${act.rules_address(id)}
+            href=${act.address({ at: 'rules', game: id })}
             aria-current=${id === shown.game.id ? 'page' : nothing}
-            @click=${on_link_click(() => act.open_rules_page(id))}
+            @click=${on_link_click(() => act.show({ at: 'rules', game: id }))}
             >${title}</a
           >`,
       )}

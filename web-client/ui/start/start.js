@@ -114,7 +114,7 @@ function my_room(state, { room, game, phase, players, your_turn, turn, left, cup
   const what = cup ? words.history.cup : title;
   const beside = cup || others.length === 0 ? '' : words.start.with(others);
   return html`<li class="paper ${your_turn ? 'waits' : ''}">
-    <button type="button" @click=${() => (left ? act.enter(room, 'player') : act.open_room(room))}>
+    <button type="button" @click=${() => (left ? act.enter(room, 'player') : act.show({ at: 'room', code: room }))}>
       ${cover(game)}
       <span class="what">${what}</span>
       <small>${your_turn ? html`<strong>${words.start.your_turn}</strong>` : left ? words.join.back : turn ? words.table.turn(turn) : words.start.phases[phase]}${beside ? html`<br />${beside}` : nothing}</small>
@@ -171,13 +171,14 @@ const play_modes = ['friends', 'strangers', 'house'];
 
 /** @param {State} state @param {import('../../core/types.js').Game} game @param {Actions} act */
 function game_card({ choices: { how }, mine }, { id, title, seats: { min, max }, minutes }, act) {
+  const rules = /** @type {const} */ ({ at: 'rules', game: id });
   return html`<li class="game-card paper">
     ${cover(id)}
     <div class="about">
       <h3>${title}</h3>
       <p class="hint">
         <span>${words.start.players(min, max)}</span>${minutes ? html` · <span>${words.start.minutes(minutes)}</span>` : nothing}
-        <a href=${act.rules_address(id)} aria-label="${words.start.rules}: ${title}" @click=${on_link_click(() => act.open_rules_page(id))}>${words.start.rules}</a>
+        <a href=${act.address(rules)} aria-label="${words.start.rules}: ${title}" @click=${on_link_click(() => act.show(rules))}>${words.start.rules}</a>
       </p>
       <p class="line">${words.start.lines[id] ?? nothing}</p>
     </div>
