@@ -36,7 +36,9 @@ export function page(state, act, game_view, book_of = () => null, match_history 
       ${at_table && state.table ? (part('table')?.turn_line(state, state.table, dice_badge) ?? nothing) : html`${loaded_part('room')?.room_title(state)}${dice_badge}`}
       ${at_table ? panel_button(state, act) : state.room && state.joined ? chat_button(state, act) : nothing} ${state.room && state.joined ? menu_button(act) : html`${own_avatar(state, act)}${preferences_button(act)}`}
     </header>
-    ${link_banner(state, act)} ${outdated_notice(state, act)} ${device_notice(state, act)} ${storage_notice(state, act)} ${notices(state, act)} ${draw_safely(() => content(state, act, game_view, book_of, match_history), act)}
+    ${link_banner(state, act)} ${outdated_notice(state, act)}
+    ${closable_banner(state.device_code_used, words.device.also_plays, act)} ${closable_banner(state.forgets, words.link.forgets, act)}
+    ${notices(state, act)} ${draw_safely(() => content(state, act, game_view, book_of, match_history), act)}
     ${state.rules ? rules_dialog_view(state, act, book_of(state.rules)) : nothing} ${preferences?.preferences(state, act) ?? nothing}
     ${sheets?.sheet(state, act, game_view) ?? nothing} ${question?.question(state, act) ?? nothing}
     ${state.big && state.page.at === 'room' ? (part('qr')?.big_screen(state, act, state.page.code) ?? nothing) : nothing}
@@ -96,19 +98,21 @@ const cause_view = ({ what }, act) => (what === 'address' ? with_command(words.l
 const closed_reason = ({ code, refused, ...said }) =>
   (refused || code ? part('refusal')?.explain_refusal({ ...said, code: refused ?? `${code}` }) : null) ?? words.link.closed;
 
+/** A text over the page, and what can be done about it. @param {'alert' | 'status'} role @param {Content} text @param {Content} buttons */
+const banner = (role, text, buttons) => html`<div class="banner" role=${role}><p>${text}</p>${buttons}</div>`;
+
 /** @param {State} state @param {Actions} act */
 function link_banner({ link, greeted, offline }, act) {
-  if (link.state === 'closed')
-    return html`<div class="banner" role="alert">
-      <p>${closed_reason(link)}${link.code ? error_numbers(link) : nothing}</p>
-      ${link.refused === 'banned' ? nothing : button(words.link.again, () => act.reconnect())}
-    </div>`;
+  const again = button(words.link.again, () => act.reconnect());
+  if (link.state === 'closed') {
+    const text = html`${closed_reason(link)}${link.code ? error_numbers(link) : nothing}`;
+    return banner('alert', text, link.refused === 'banned' ? nothing : again);
+  }
   const { cause } = link;
-  if (cause && !(greeted && (offline || cause.what === 'silent')))
-    return html`<div class="banner" role="alert">
-      <p>${cause_view(cause, act)}${error_numbers({ ...link.broke, ...cause })}</p>
-      ${cause.what === 'login' ? button(words.link.load_again, () => act.load_again()) : button(words.link.again, () => act.reconnect())}
-    </div>`;
+  if (cause && !(greeted && (offline || cause.what === 'silent'))) {
+    const text = html`${cause_view(cause, act)}${error_numbers({ ...link.broke, ...cause })}`;
+    return banner('alert', text, cause.what === 'login' ? button(words.link.load_again, () => act.load_again()) : again);
+  }
   const broken = greeted && link.state !== 'open';
   const why = offline && greeted ? words.link.offline : broken ? words.link.reconnecting : null;
   return html`<div role="status">${why ? html`<p class="banner broken">${why}</p>` : nothing}</div>`;
@@ -117,20 +121,12 @@ function link_banner({ link, greeted, offline }, act) {
 /** Parts of the page are missing since the server has another version of it. @param {State} state @param {Actions} act */
 function outdated_notice({ outdated }, act) {
   if (outdated !== 'shown') return nothing;
-  return html`<div class="banner" role="status">
-    <p>${words.link.outdated}</p>
-    ${button(words.link.load_again, () => act.load_again())} ${button(words.link.later, () => act.close_outdated_notice())}
-  </div>`;
+  const load = button(words.link.load_again, () => act.load_again());
+  return banner('status', words.link.outdated, html`${load} ${button(words.link.later, () => act.close_outdated_notice())}`);
 }
 
-/** @param {State} state @param {Actions} act */
-function device_notice(state, act) {
-  if (!state.device_code_used) return nothing;
-  return html`<div class="banner" role="status">
-    <p>${words.device.also_plays}</p>
-    ${button(words.table.close, () => act.close_notices())}
-  </div>`;
-}
+/** @param {boolean} shown @param {string} text @param {Actions} act */
+const closable_banner = (shown, text, act) => (shown ? banner('status', text, button(words.table.close, () => act.close_notices())) : nothing);
 
 /** The notices of the server's operator to everybody. @param {State} state @param {Actions} act */
 function notices({ notices: lines, link }, act) {
@@ -138,15 +134,6 @@ function notices({ notices: lines, link }, act) {
   if (held.length === 0 || link.state === 'closed') return nothing;
   return html`<div class="banner notice" role="status">
     ${held.map(({ no, text }) => html`<p>${text}</p>${button(words.table.close, () => act.read_notice(no))}`)}
-  </div>`;
-}
-
-/** @param {State} state @param {Actions} act */
-function storage_notice({ forgets }, act) {
-  if (!forgets) return nothing;
-  return html`<div class="banner" role="status">
-    <p>${words.link.forgets}</p>
-    ${button(words.table.close, () => act.close_notices())}
   </div>`;
 }
 
