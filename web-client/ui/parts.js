@@ -65,10 +65,11 @@ export const on_link_click = (then) => (/** @type {MouseEvent} */ event) => {
 export const button = (content, then, kind, label) =>
   html`<button type="button" class=${kind ?? nothing} aria-label=${label ?? nothing} @click=${then}>${content}</button>`;
 
-/** @param {string} id @param {Content} label @param {boolean} on @param {(yes: boolean) => void} set */
-export const checkbox = (id, label, on, set) =>
+/** @param {string} id @param {Content} label @param {boolean} on @param {(yes: boolean) => void} set @param {{role?: 'switch', disabled?: boolean}} [how] */
+export const checkbox = (id, label, on, set, { role, disabled = false } = {}) =>
   html`<label class="check" for=${id}>
-    <input id=${id} type="checkbox" .checked=${live(on)} @change=${(/** @type {{target: HTMLInputElement}} */ { target }) => set(target.checked)} />
+    <input id=${id} type="checkbox" role=${role ?? nothing} ?disabled=${disabled} .checked=${live(on)}
+      @change=${(/** @type {{target: HTMLInputElement}} */ { target }) => set(target.checked)} />
     <span>${label}</span>
   </label>`;
 

@@ -2,7 +2,7 @@
 import { supports_notifications, may_notify } from '../../core/device.js';
 import { html, live, nothing } from '../lit.js';
 import { page_texts as words } from '../../i18n/words.js';
-import { language_chooser } from '../parts.js';
+import { checkbox, language_chooser } from '../parts.js';
 import { dialog, show_dialog } from './dialog.js';
 
 /** @import { Theme } from '../../core/choices.js' */
@@ -52,18 +52,7 @@ function calls(chosen, act) {
 
 /** @param {string} id @param {string} label @param {boolean} on @param {(yes: boolean) => void} set
  * @param {boolean} [disabled] */
-const toggle = (id, label, on, set, disabled = false) =>
-  html`<label class="check" for="choose-${id}">
-    <input
-      id="choose-${id}"
-      type="checkbox"
-      role="switch"
-      ?disabled=${disabled}
-      .checked=${live(on)}
-      @change=${(/** @type {{target: HTMLInputElement}} */ { target }) => set(target.checked)}
-    />
-    <span>${label}</span>
-  </label>`;
+const toggle = (id, label, on, set, disabled = false) => checkbox(`choose-${id}`, label, on, set, { role: 'switch', disabled });
 
 /** @param {boolean} open */
 export const show_preferences = (open) => show_dialog('settings', open);
