@@ -65,7 +65,7 @@ const turns = [-4, 3, -2, 5, -3];
 
 /** @param {{seat: number, dice: number[], points: number | null}} before @param {Helpers} helpers */
 const kept_before = ({ seat, dice, points }, { names }) =>
-  html`<div class="threes-kept before">
+  html`<div class="threes-kept leather before">
     <ol aria-label=${words.kept_dice(dice)}>
       ${dice.map((face, at) => html`<li>${single_die(face, turns[at % turns.length])}</li>`)}
     </ol>
@@ -82,7 +82,7 @@ function kept_dice(turn, helpers) {
   const last = helpers.events.filter((event) => event.e === 'kept').findLast(({ seat }) => seat === turn.seat);
   const fresh = last && turn.dice.length === 0 ? turn.kept.length - last.dice.length : turn.kept.length;
   const slots = turn.kept.length + turn.dice.length + turn.in_hand;
-  return html`<div class="threes-kept">
+  return html`<div class="threes-kept leather">
     <ol aria-label=${words.kept_dice(turn.kept)}>
       ${Array.from({ length: slots }, (_, at) => {
         const lands = at >= fresh && at < turn.kept.length;

@@ -71,7 +71,7 @@ export function dice_field({ dice, count = dice.length, faces = pipped, drawn_fl
   const scene = { seed, fresh, count, thrown: [...thrown].sort(), kept: tray === undefined ? [] : [...held].sort(), set, shaken, tapped: toggle !== null };
   return html`<div class="dice-field ${tray === undefined ? 'trayless' : ''}" data-spot="dice" ${on_rendered((field) => lay_dice(field, scene))}>
     <div class="dice-zone"></div>
-    ${tray === undefined ? nothing : html`<div class="dice-tray">${tray}</div>`}
+    ${tray === undefined ? nothing : html`<div class="dice-tray leather">${tray}</div>`}
     <ol class="dice">
       ${dice.map(die_item)}
     </ol>
