@@ -59,7 +59,7 @@ const formula_details = (curious) =>
 /** Sealed secrets, of which one is the reader's own, go into the cup, and dice come out. */
 const sealed_drawing = html`<svg class="sealed" viewBox="0 0 520 308" aria-hidden="true" focusable="false">
   ${[0, 1, 2, 3].map(
-    (at) => svg`<g class="seal-${at}" transform="translate(${6 + at * 132} 4)">
+    (at) => svg`<g class="seal-${at} ${at > 0 ? `seat-${at - 1}` : ''}" transform="translate(${6 + at * 132} 4)">
       <path class="envelope" d="M6 0h100a6 6 0 0 1 6 6v66a6 6 0 0 1-6 6H6a6 6 0 0 1-6-6V6a6 6 0 0 1 6-6zM2 4L56 46L110 4" />
       <circle cx="56" cy="44" r="17" /><circle class="stamped" cx="56" cy="44" r="12" />
       <path class="way" d="M56 ${at < 2 ? 110 : 84}C56 ${at % 3 === 0 ? 140 : 134} ${254 - at * 132 + (at - 1.5) * 16} 134 ${254 - at * 132 + (at - 1.5) * 16} 162" />
