@@ -37,7 +37,7 @@ export function advice_button(state, room, table, game, act) {
     title=${words.house.ask}
     @click=${() => ready && (table.advice ? act.read_advice(false) : act.request_advice())}
   >
-    ${icons.computer()}<span>${asking ? words.house.thinks : words.house.ask}</span>
+    ${icons.computer()}<span class="unseen">${asking ? words.house.thinks : words.house.ask}</span>
   </button>`;
 }
 
