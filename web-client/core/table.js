@@ -83,4 +83,3 @@ export function with_advice(state, match, advice) {
   if (table?.push.match !== match || table.push.you?.n !== advice.n) return state;
   return { ...state, table: { ...table, advice } };
 }
-

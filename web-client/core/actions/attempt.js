@@ -6,7 +6,7 @@ import { load_part, loaded_game_views } from '../lazy_modules.js';
 import { words } from '../../i18n/words.js';
 
 /** @import { Parts } from '../actions.js' */
-/** @import { State, Where } from '../shapes.js' */
+/** @import { Where } from '../shapes.js' */
 /** @import { Message } from '../types.js' */
 /** @typedef {ReturnType<typeof attempts>} Attempts */
 

@@ -2,7 +2,7 @@
 // Texts of the replay, player and leaderboard pages.
 import { make_formatters } from '../language.js';
 
-const { number, plural, text } = make_formatters('en');
+const { plural, text } = make_formatters('en');
 
 export const words = {
   guest: 'guest',

@@ -2,7 +2,7 @@
 // Effects of events besides the rendering: flying objects, shaking, sounds. Pure. A game returns them (games/<id>/effects.js); the page
 // plays them (motion.js, sound.js).
 
-/** @import { GameEvent, MatchPush } from '../../core/shapes.js' */
+/** @import { MatchPush } from '../../core/shapes.js' */
 /** @typedef {'shake' | 'dice' | 'pick' | 'card' | 'chips' | 'write' | 'good' | 'great' | 'bad' | 'alarm' | 'turnabout' | 'shuffle' | 'turn'
  *     | 'win' | 'end' | 'hurry'} Sound */
 /**

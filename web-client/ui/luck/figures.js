@@ -171,4 +171,3 @@ export function analysis_summary(account, names) {
   const cost = decided ? seat_amounts((seat) => seat.given_away, figure) : [];
   return [...(luck.length > 0 ? [words.shared_luck(luck.join(', '))] : []), ...(cost.length > 0 ? [words.shared_cost(cost.join(', '))] : [])];
 }
-

@@ -16,7 +16,6 @@ import { words } from './words.js';
 /** @import { Actions, Found, MatchHistory, State } from '../../core/shapes.js' */
 /** @import { GameView, Helpers } from '../../games/contract.js' */
 /** @import { Move } from '../../core/types.js' */
-/** @import { Content } from '../lit.js' */
 /** @import { Frame, Record } from '../history/frames.js' */
 /** @import { Account, CostlyDecision, NoAnalysis, Seat, Swing, Unit } from './figures.js' */
 /** What the parts of the panel have in common. @typedef {{account: Account, record: Record, frames: Frame[], names: string[], game: GameView, mine: number | null, state: State, act: Actions}} About */
@@ -225,4 +224,3 @@ export function analysis_lines(state, match, names, match_history) {
   const found = state.choices.luck ? account_of(match, match_history) : null;
   return found?.state === 'here' && found.data.why_not === undefined ? analysis_summary(found.data, names) : [];
 }
-

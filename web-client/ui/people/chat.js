@@ -56,8 +56,8 @@ export function chat(state, room, act) {
   </section>`;
 }
 
-/** Emoji and short phrases, sent with one tap as chat lines. @param {State} state @param {Actions} act */
-export function reactions(state, act) {
+/** Emoji and short phrases, sent with one tap as chat lines. @param {Actions} act */
+export function reactions(act) {
   const send_reaction = (/** @type {string} */ text) => (/** @type {Event} */ event) => {
     const menu = /** @type {HTMLElement} */ (event.currentTarget).closest('details');
     menu?.removeAttribute('open');

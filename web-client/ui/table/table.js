@@ -43,7 +43,7 @@ export function table_view(state, room, table, game, act, match_history) {
   const ask = advice?.advice_button(state, room, table, game, act) ?? nothing;
   const first = alone.come_back ? nothing : hint(state, table, game, act);
   const over = ending && result ? ending.result_view(state, room, table, result, game, act, match_history) : nothing;
-  const helpers = { ...alone, first, over, tools: html`${ask}${room.cup ? nothing : reactions(state, act)}` };
+  const helpers = { ...alone, first, over, tools: html`${ask}${room.cup ? nothing : reactions(act)}` };
   const lines = merge_lines(log_sentences(table, game, helpers), dice_lines(state, table, helpers));
   const heard = rolling ? lines.filter(({ seq }) => seq < push.seq) : lines;
   const missing = absence_notice(state, table, act);
