@@ -1,8 +1,7 @@
 // @ts-check
 // Keeps the notes of matches (docs/fairness.md, "Notes"), and tells each lapse of the server once, with a count at the end.
 
-/** @typedef {import('./contributor_checks.js').Notes} Notes */
-/** @typedef {import('./contributor_checks.js').FaultKind} FaultKind */
+/** @import { FaultKind, Notes } from './contributor_checks.js' */
 /**
  * Where notes are kept, by the id of the match; `matches` has the list of these ids, the oldest first. `set` and `remove` may throw.
  * @typedef {{get: (key: string) => string | null, set: (key: string, text: string) => void,

@@ -12,13 +12,9 @@ import { Tasks } from './tasks.js';
 import { notes_in_memory, TokenChoice, token_in_memory } from './tokens.js';
 
 /** @import * as Wire from './protocol.js' */
+/** @import { Verdict } from './record.js' */
+/** @import { Move, PlayOptions, Push, Result, You } from './types.js' */
 /** What the server sends, or that the room is gone at a return. @typedef {import('./connection.js').Push | {t: 'gone', room: string, reason: 'no_room'}} Message */
-/** @typedef {import('./types.js').Move} Move */
-/** @typedef {import('./types.js').You} You */
-/** @typedef {import('./types.js').Result} Result */
-/** @typedef {import('./types.js').Push} Push */
-/** @typedef {import('./types.js').PlayOptions} PlayOptions */
-/** @typedef {import('./record.js').Verdict} Verdict */
 
 const most_refusals = 3; // moves per prompt; after that the clock, or other seats, continue without the bot
 

@@ -2,8 +2,7 @@
 // The moves that a bot has tried for the prompt that it answers.
 import { prompt_key } from './latest_push.js';
 
-/** @typedef {import('./types.js').Move} Move */
-/** @typedef {import('./types.js').Push} Push */
+/** @import { Move, Push } from './types.js' */
 
 const most_asks = 2; // calls of on_turn a prompt
 
