@@ -46,7 +46,7 @@ function render(view, you, helpers) {
               ${score_badge(view, mine)} ${tres_badge(view, mine)} ${last_effect(mine, helpers)}
             </p>`
       }
-      <div class="tres-tools">${tools}</div>
+      <div class="table-tools tres-tools">${tools}</div>
     </div>
     ${table_view(view, choice, helpers)} ${mine === null ? nothing : own_hand_view(view, mine, you, choice, helpers)}
   </div></div>`;

@@ -64,7 +64,7 @@ function tray_view(view, you, helpers) {
       toggle: acting && throws > 0 && throws_left > 0 ? (position) => toggle(view, helpers, position) : null,
       words: { name: (position, face) => words.die(position, face, held.has(position)) },
     })}
-    <div class="pad-tools">${helpers.tools}</div>
+    <div class="pad-tools table-tools">${helpers.tools}</div>
     ${helpers.over}
     ${helpers.trouble}
   </section>`;
