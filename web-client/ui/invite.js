@@ -65,7 +65,7 @@ export function invitation(state, act) {
                 ${qr_card(loaded_part('qr'), act)}
               </details>`
       }
-      ${button(hidden ? words.qr.show : words.qr.hide, () => act.hide_codes(!hidden), 'quiet')}
+      ${button(hidden ? words.qr.show : words.qr.hide, () => act.choose({ hidden: !hidden }), 'quiet')}
     </div>
   </div>`;
 }

@@ -85,8 +85,6 @@ export function display_actions({ store, base }) {
       const others = store.state.choices.muted.filter((id) => id !== player);
       choose({ muted: yes ? [...others, player] : others });
     },
-    /** Hides room codes, for players who stream their screen. */
-    hide_codes: (/** @type {boolean} */ hidden) => choose({ hidden }),
     enlarge_code: (/** @type {boolean} */ yes) => {
       if (!yes) focus_soon('#link');
       dispatch({ type: 'enlarged', yes });

@@ -80,8 +80,7 @@ export function profile_actions({ store, connection, base, become }, { attempt }
     /** Makes this browser the player who created the code; null rejects it. */
     become: (/** @type {string | null} */ offered) => {
       dispatch({ type: 'device_link_opened', code: null });
-      if (offered === null) return;
-      become(offered);
+      if (offered !== null) become(offered);
     },
   };
 }

@@ -13,16 +13,18 @@ const house_word = 'cubilete.house_word';
 export function table_actions({ store, connection, preload_game }, { attempt }, { go, save_name }) {
   const { dispatch } = store;
 
-  /** Quick match with strangers; a bot joins only if the player allows it. @param {string} game */
-  const quick_match = async (game) => {
-    preload_game(game);
-    if (!(await save_name())) return;
-    await attempt('quick', async () => {
-      const bots = store.state.choices.company;
-      const { room } = await send_with_house_word('move', { t: 'quick.match', game, bots });
-      await enter_seated_room(room);
-    });
+  /**
+   * Saves the typed name, lets the server open a table or give a seat, and goes there.
+   * @param {import('../shapes.js').Where} where @param {string | null} game to be loaded meanwhile
+   * @param {() => Promise<{room: string}>} take_seat
+   */
+  const open_table = async (where, game, take_seat) => {
+    if (game) preload_game(game);
+    if (await save_name()) await attempt(where, async () => enter_seated_room((await take_seat()).room));
   };
+  /** Quick match with strangers; a bot joins only if the player allows it. @param {string} game */
+  const quick_match = (game) =>
+    open_table('quick', game, () => send_with_house_word('move', { t: 'quick.match', game, bots: store.state.choices.company }));
   /**
    * Opens a table. Where only those may who know the house's word, the page asks for it.
    * @template {'quick.match' | 'room.create'} Type
@@ -46,39 +48,24 @@ export function table_actions({ store, connection, preload_game }, { attempt }, 
   };
 
   /** Starts a match against a bot at once, without a clock. @param {import('../types.js').Game} game */
-  const practise = async ({ id: game, seats: { min } }) => {
-    preload_game(game);
-    if (!(await save_name())) return;
-    await attempt('house', async () => {
+  const practise = ({ id: game, seats: { min } }) =>
+    open_table('house', game, async () => {
       const seats = Math.max(2, min);
       const table = { game, seats, clock: { turn_ms: 0 }, hints: true };
       const { room } = await send_with_house_word('request', { t: 'room.create', ...table });
       dispatch({ type: 'seated', code: room, yes: true });
       for (let seat = 1; seat < seats; ++seat) await connection.request({ t: 'room.bot', room, seat, level: store.state.choices.level });
       await connection.request({ t: 'room.start', room });
-      await enter_seated_room(room);
+      return { room };
     });
-  };
-
-  /** Begins our match in the cup of the day, or goes back to it. */
-  const play_cup = async () => {
-    if (!(await save_name())) return;
-    await attempt('cup', async () => {
-      const { room } = await connection.request({ t: 'cup.play' });
-      await enter_seated_room(room);
-    });
-  };
 
   /** Creates a room. @param {import('../shapes.js').Form} form */
-  const make = async (form) => {
-    preload_game(form.game);
-    if (!(await save_name())) return;
-    await attempt('make', async () => {
-      const { room } = await send_with_house_word('request', { t: 'room.create', ...to_room_fields(form) });
+  const make = (form) =>
+    open_table('make', form.game, async () => {
+      const made = await send_with_house_word('request', { t: 'room.create', ...to_room_fields(form) });
       focus_soon('.mine button');
-      await enter_seated_room(room);
+      return made;
     });
-  };
 
   /** Does what the player chose before they gave a name. Without such a wish, makes the table of the open form. */
   const run_pending_wish = async () => {
@@ -94,7 +81,8 @@ export function table_actions({ store, connection, preload_game }, { attempt }, 
   };
 
   return {
-    play_cup,
+    /** Begins our match in the cup of the day, or goes back to it. */
+    play_cup: () => open_table('cup', null, () => connection.request({ t: 'cup.play' })),
     make: async () => store.state.form && make(store.state.form),
 
     /** Runs what a game's card on the start page offers; without a name it stays pending. */
@@ -103,7 +91,7 @@ export function table_actions({ store, connection, preload_game }, { attempt }, 
       await run_pending_wish();
     },
     store_house_word: (/** @type {string} */ word) => local.set(house_word, word),
-    run_pending_wish: () => run_pending_wish(),
+    run_pending_wish,
     /** Lets a bot join the quick match where we wait alone. */
     accept_bot: () =>
       attempt('quick', async () => {

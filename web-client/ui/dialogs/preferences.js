@@ -16,7 +16,7 @@ export function preferences({ choices }, act) {
     ${'wakeLock' in navigator ? toggle('awake', words.settings.awake, choices.awake, (awake) => act.choose({ awake })) : nothing}
     ${supports_notifications() ? calls(choices.call, act) : nothing}
     ${toggle('careful', words.settings.careful, choices.careful, (careful) => act.choose({ careful }))}
-    ${toggle('hidden', words.settings.hidden, choices.hidden, act.hide_codes)} ${language_chooser(act)}`;
+    ${toggle('hidden', words.settings.hidden, choices.hidden, (hidden) => act.choose({ hidden }))} ${language_chooser(act)}`;
   return dialog('settings', words.settings.title, () => act.settings(false), content);
 }
 
