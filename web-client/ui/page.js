@@ -7,7 +7,7 @@ import { page_texts, words } from '../i18n/words.js';
 import { button, on_link_click, own_avatar, splash_view, with_command } from './parts.js';
 
 /** @import { Part, PartName } from '../core/lazy_modules.js' */
-/** @import { Actions, MatchHistory, Page, State } from '../core/shapes.js' */
+/** @import { Actions, MatchHistory, State } from '../core/shapes.js' */
 /** @import { GameView } from '../games/contract.js' */
 /** @import { Content } from './lit.js' */
 /** @import { Book } from './rules/rules.js' */
@@ -167,7 +167,11 @@ function content(state, act, game_view, book_of, match_history) {
   if (here.at === 'rules') return rules(state, act, here.game, book_of);
   if (here.at === 'nowhere') return part_view(state, 'join', (instead) => instead.missing_page(state, act));
   if (here.at === 'start' || here.at === 'new') return part_view(state, 'start', (way_in) => way_in.start(state, act, match_history));
-  if (here.at !== 'room') return history_view(state, here, act, game_view, match_history);
+  if (here.at === 'match')
+    return part_view(state, 'history', (history) => history.match_page(state, here.id, act, game_view, match_history));
+  if (here.at === 'player') return part_view(state, 'history', (history) => history.player_page(state, here.id, act, match_history));
+  if (here.at === 'top')
+    return part_view(state, 'history', (history) => history.leaderboards_page(state, here.game, act, match_history));
   if (!joined && state.rooms.includes(here.code) && state.trouble?.where !== 'join')
     return splash_view(words.room.dealing); // our seat is restored without the join form
   if (!joined) return part_view(state, 'join', (join) => join.join(state, act, here.code));
@@ -178,15 +182,6 @@ function content(state, act, game_view, book_of, match_history) {
   if (game === undefined) return splash_view(words.table.unknown, 'alert');
   if (!table || !game || !played) return placeholder(state, played && null, words.room.dealing);
   return played.table_view(state, room, table, game, act, match_history);
-}
-
-/** @param {State} state @param {Extract<Page, {at: 'match'} | {at: 'player'} | {at: 'top'}>} here @param {Actions} act
- * @param {(game: string) => GameView | null | undefined} game_view @param {MatchHistory} match_history */
-function history_view(state, here, act, game_view, match_history) {
-  return part_view(state, 'history', ({ match_page, player_page, leaderboards_page }) => {
-    if (here.at === 'match') return match_page(state, here.id, act, game_view, match_history);
-    return here.at === 'player' ? player_page(state, here.id, act, match_history) : leaderboards_page(state, here.game, act, match_history);
-  });
 }
 
 /** @param {State} state @param {Actions} act @param {Book | null | undefined} book */
