@@ -174,24 +174,11 @@ export function handle_replay_key(event, { page, replay }, act, match_history) {
   const last = replay_frames(found.data).length - 1;
   const at = Math.min(replay.at, last);
   if (last < 0) return false;
-  switch (event.key) {
-    case 'ArrowRight':
-      act.show_entry(Math.min(last, at + 1));
-      return true;
-    case 'ArrowLeft':
-      act.show_entry(Math.max(0, at - 1));
-      return true;
-    case 'Home':
-      act.show_entry(0);
-      return true;
-    case 'End':
-      act.show_entry(last);
-      return true;
-    case ' ':
-      if (/^(BUTTON|A)$/.test(focused.tagName)) return false;
-      act.play_replay(last + 1);
-      return true;
-    default:
-      return false;
-  }
+  /** @type {{[key: string]: number | undefined}} */
+  const entries = { ArrowRight: Math.min(last, at + 1), ArrowLeft: Math.max(0, at - 1), Home: 0, End: last };
+  const entry = entries[event.key];
+  if (entry !== undefined) act.show_entry(entry);
+  else if (event.key === ' ' && !/^(BUTTON|A)$/.test(focused.tagName)) act.play_replay(last + 1);
+  else return false;
+  return true;
 }
