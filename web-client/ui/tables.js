@@ -12,6 +12,10 @@ export const table_head = (titles) =>
     </tr>
   </thead>`;
 
+/** A table that may be wider than its place. @param {string} label @param {Content} table @param {string} [kind] classes */
+export const scrolled = (label, table, kind = '') =>
+  html`<div class="scroll ${kind}" tabindex="0" role="region" aria-label=${label}>${table}</div>`;
+
 /**
  * A table whose rows begin with what they are about.
  * @param {Content[]} titles of the columns @param {Content[][]} rows @param {string} [kind] classes

@@ -1,7 +1,7 @@
 // @ts-check
 // What the decisions of a player give away on average, on their page and on a board.
 import { html, nothing, svg } from '../lit.js';
-import { table_of } from '../tables.js';
+import { scrolled, table_of } from '../tables.js';
 import { month, page_texts, number, percent, words as page_words } from '../../i18n/words.js';
 import { words } from './words.js';
 
@@ -25,16 +25,11 @@ export function figure(unit, value) {
 export function care_by_game(games, title_of) {
   const known = games.flatMap(({ game, care }) => (care ? [{ game, care }] : []));
   if (known.length === 0) return nothing;
+  const rows = known.map(({ game, care }) => [title_of(game), html`<b>${mean_cost(care)}</b>`, number(care.count), month_chart(care)]);
   return html`<section class="sheet care">
     <h2>${words.title}</h2>
     <p class="hint">${words.explained}</p>
-    <div class="scroll" tabindex="0" role="region" aria-label=${words.title}>
-      ${table_of(
-        [page_words.make.game, words.a_decision, words.decisions, words.by_month],
-        known.map(({ game, care }) => [title_of(game), html`<b>${mean_cost(care)}</b>`, number(care.count), month_chart(care)]),
-        'figures',
-      )}
-    </div>
+    ${scrolled(words.title, table_of([page_words.make.game, words.a_decision, words.decisions, words.by_month], rows, 'figures'))}
     ${known.map(({ game, care }) => (care.months.length > 1 ? month_table(title_of(game), care) : nothing))}
   </section>`;
 }
@@ -59,13 +54,10 @@ function month_chart({ months }) {
 }
 
 /** @param {Content} title @param {Care} care */
-const month_table = (title, { unit, months }) =>
-  html`<details class="as-table">
+function month_table(title, { unit, months }) {
+  const rows = [...months].reverse().map((one) => [month(one.month), mean_cost({ unit, months: [], ...one }), number(one.count)]);
+  return html`<details class="as-table">
     <summary>${title}: ${words.by_month}</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label=${words.by_month}>
-      ${table_of(
-        [words.month, words.a_decision, words.decisions],
-        [...months].reverse().map((one) => [month(one.month), mean_cost({ unit, months: [], ...one }), number(one.count)]),
-      )}
-    </div>
+    ${scrolled(words.by_month, table_of([words.month, words.a_decision, words.decisions], rows))}
   </details>`;
+}

@@ -1,7 +1,7 @@
 // @ts-check
 // The leaderboards.
 import { html, nothing } from '../lit.js';
-import { on_link_click, link_to, token } from '../parts.js';
+import { link_to, token } from '../parts.js';
 import { table_head } from '../tables.js';
 import { number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
@@ -27,14 +27,7 @@ export function leaderboards_page(state, wanted, act, match_history) {
     <section class="sheet">
       <h1>${words.boards}</h1>
       <nav class="choices" aria-label=${page_words.make.game}>
-        ${games.map(
-          (one) => html`<a
-            href=${act.address({ at: 'top', game: one.id })}
-            aria-current=${one === game ? 'page' : nothing}
-            @click=${on_link_click(() => act.show({ at: 'top', game: one.id }))}
-            >${one.title}</a
-          >`,
-        )}
+        ${games.map((one) => link_to({ at: 'top', game: one.id }, one.title, act, '', one === game))}
       </nav>
       <div class="choices" role="group" aria-label=${words.board_by}>
         ${kinds.map((kind) => choice(words[kind], kind === by, () => act.choose_leaderboard({ by: kind })))}

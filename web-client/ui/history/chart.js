@@ -2,7 +2,7 @@
 // Charts as SVG: lines that distinguish seats by colour, dash and mark, and bars against an expected value. A table beside each chart has
 // the same data.
 import { html, nothing, svg } from '../lit.js';
-import { table_of } from '../tables.js';
+import { scrolled, table_of } from '../tables.js';
 import { number } from '../../i18n/words.js';
 import { words } from './words.js';
 
@@ -136,8 +136,6 @@ export const one_digit = (value) => number(Math.round(value * 10) / 10);
 export function as_table(head, rows) {
   return html`<details class="as-table">
     <summary>${words.as_table}</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label=${words.as_table}>
-      ${table_of(head, rows)}
-    </div>
+    ${scrolled(words.as_table, table_of(head, rows))}
   </details>`;
 }

@@ -5,7 +5,7 @@ import { html, nothing } from '../lit.js';
 import { avatar_of } from '../../core/avatars.js';
 import { part } from '../../core/lazy_modules.js';
 import { button, link_to, own_avatar, splash_view, token, trouble } from '../parts.js';
-import { table_of } from '../tables.js';
+import { scrolled, table_of } from '../tables.js';
 import { ago, day, number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
 import { name_of } from './summary.js';
@@ -48,9 +48,7 @@ function totals(state, games, act) {
   const rows = games.map(({ game, matches, wins, best, average }) => {
     return [link_to({ at: 'top', game }, title_of(state, game), act), number(matches), number(wins), number_or_dash(best), number_or_dash(average)];
   });
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.totals}>
-    ${table_of([page_words.make.game, words.matches, words.wins, words.best, words.average], rows, 'figures')}
-  </div>`;
+  return scrolled(words.totals, table_of([page_words.make.game, words.matches, words.wins, words.best, words.average], rows, 'figures'));
 }
 
 /** @param {State} state @param {string} id */

@@ -3,7 +3,7 @@
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { button, on_link_click, seat_tokens, without_moves } from '../parts.js';
-import { table_of } from '../tables.js';
+import { scrolled, table_of } from '../tables.js';
 import { die } from '../game/die.js';
 import { replay_frames } from '../history/frames.js';
 import { names_of } from '../history/summary.js';
@@ -183,10 +183,9 @@ function sums_table({ account: { unit, seats }, names }, order) {
     ...(has_nonzero(({ others }) => others) ? [row(words.others, ({ others }) => change(unit, others ?? 0))] : []),
     row(words.end, ({ result }) => figure(unit, result ?? 0)),
   ];
+  const head = [html`<span class="unseen">${words.made}</span>`, ...order.map((seat) => names[seat])];
   return html`<h3>${words.made} ${unit_hint(unit)}</h3>
-    <div class="scroll" tabindex="0" role="region" aria-label=${words.made}>
-      ${table_of([html`<span class="unseen">${words.made}</span>`, ...order.map((seat) => names[seat])], rows, 'figures sums')}
-    </div>`;
+    ${scrolled(words.made, table_of(head, rows, 'figures sums'))}`;
 }
 
 /** @param {About} about @param {Seat} seat */

@@ -4,7 +4,7 @@ import { html, nothing, keyed } from '../lit.js';
 import { focus_soon } from '../../core/focus.js';
 import { part } from '../../core/lazy_modules.js';
 import { number_equal_names } from '../../core/names.js';
-import { button, link_to, on_link_click, seat_tokens, without_moves } from '../parts.js';
+import { button, link_to, seat_tokens, without_moves } from '../parts.js';
 import { table_head } from '../tables.js';
 import { page_texts, language, percent, tenths, words as page_words } from '../../i18n/words.js';
 import { request_with_retry } from './asking.js';
@@ -61,11 +61,9 @@ export function practice_page(state, here, act, game_view, match_history) {
 function game_links({ games }, here, posed, act) {
   const practice_games = part('practice_games')?.practice_games ?? [];
   return html`<nav class="choices practice-games" aria-label=${words.games}>
-    ${games.flatMap(({ id, title }) => {
-      /** @type {Page} */
-      const page = { at: 'practice', game: id };
-      return practice_games.includes(id) ? [html`<a href=${act.address(page)} aria-current=${id === here.game ? 'page' : nothing} @click=${on_link_click(() => act.show(page))}>${title}</a>`] : [];
-    })}
+    ${games
+      .filter(({ id }) => practice_games.includes(id))
+      .map(({ id, title }) => link_to({ at: 'practice', game: id }, title, act, '', id === here.game))}
     ${link_to(posed?.match ? { at: 'match', id: posed.match } : { at: 'start' }, words.leave, act, 'practice-leave')}
   </nav>`;
 }
