@@ -181,7 +181,7 @@ function score_pad(view, helpers) {
     </table>`;
   const others = view.turn && helpers.mine !== null && view.turn.seat !== helpers.mine;
   const size = `${view.seats.length * times_of > 4 ? 'many' : ''} ${times_of > 1 && view.seats.length > 3 ? 'crowd' : ''} ${others ? 'others' : ''} times-${times_of}`;
-  return html`<section class="game-board pad ${size}" .style=${`--rows:${boxes.length + (times_of > 1 ? 4 : 3)};--seats:${view.seats.length * times_of}`} aria-label=${words.cards}>
+  return html`<section class="game-board pad ${size}" .style=${`--rows:${boxes.length + (times_of > 1 ? 4 : 3)}`} aria-label=${words.cards}>
     <ul class="strip pad-players">
       ${order.map(
         (seat) => html`<li data-spot="seat-${seat}">
