@@ -1,12 +1,11 @@
 // @ts-check
 // Connects a Contributor with a Connection: answers the server's questions from the reader of its pushes, so that they
 // never wait for a move.
-import { Refused } from './connection.js';
 import { Contributor } from './contributor.js';
+import { move_watcher, send_request, sleep } from './contributor_requests.js';
 import { recorded_end, verify_match } from './record.js';
 
 /** @typedef {import('./contributor.js').Request} Request */
-/** @typedef {import('./connection.js').Answer} Answer */
 /**
  * @typedef {object} Options
  * @property {import('./connection.js').Connection} connection
@@ -15,11 +14,6 @@ import { recorded_end, verify_match } from './record.js';
  * @property {{set: (action: () => void, ms: number) => unknown}} timers
  * @property {number} [patience_ms]
  */
-
-/** Refusals after which the same request may be sent again: its answer is due after 1.5 to 2 seconds. */
-const temporary_refusals = new Set(['busy', 'rate_limited', 'storage']);
-const most_tries = 4;
-const pause_ms = 250;
 
 /**
  * The verdict on a match that has ended. The records of those whose end was not seen are asked for, too: how many were broken off
@@ -61,10 +55,7 @@ export class DiceClient {
 
   /** Returns a watcher that notes a move sent with Connection.move(). @param {string} match @param {number} n @param {import('./types.js').Move} move */
   watcher(match, n, move) {
-    return {
-      asking: (/** @type {string} */ id) => this.#contributor.moving(match, { id, n, move }),
-      heard: (/** @type {Answer} */ reply) => this.#contributor.moved(match, reply),
-    };
+    return move_watcher(this.#contributor, match, n, move);
   }
 
   /** Notes how a match ended, as its record tells. @param {string} match @param {NonNullable<import('./contributor.js').Notes['ended']>} ended */
@@ -94,24 +85,9 @@ export class DiceClient {
   }
 
   /** @param {Request | null} request */
-  async #send(request) {
-    if (!request) return;
-    const may_retry = (/** @type {{t?: string, code?: string}} */ { code = '' }, /** @type {number} */ tries) => temporary_refusals.has(code) && tries < most_tries;
-    for (let tries = 1; ; ++tries) {
-      const heard = (/** @type {Answer} */ reply) => may_retry(reply, tries) || this.#contributor.answered(request, reply);
-      try {
-        return await this.#options.connection.request(request, heard);
-      } catch (why) {
-        if (!(why instanceof Refused)) return this.#contributor.answered(request, null);
-        if (!may_retry(why, tries)) return;
-        await this.#sleep(Math.max(pause_ms, why.retry_ms ?? 0));
-      }
-    }
-  }
-
-  /** @param {number} ms */
-  #sleep(ms) {
-    return new Promise((resolve) => this.#options.timers.set(() => resolve(undefined), ms));
+  #send(request) {
+    const { connection, timers } = this.#options;
+    if (request) send_request(this.#contributor, request, (message, heard) => connection.request(message, heard), timers);
   }
 
   /** @param {string} match */
@@ -122,11 +98,15 @@ export class DiceClient {
   /** After the end: waits until the server has published its secret, or is too late. @param {import('./types.js').Push} push the last one */
   async ended({ match, proof }) {
     const notes = this.#contributor.notes(match);
-    if (notes && notes.commit !== null && !notes.opened && !proof) await this.#sleep(this.#options.patience_ms);
+    if (notes && notes.commit !== null && !notes.opened && !proof) await this.#wait();
+  }
+
+  #wait() {
+    return sleep(this.#options.timers, this.#options.patience_ms);
   }
 
   /** After the push `gone`: the same. */
   async gone() {
-    if (this.#awaits_secret) await this.#sleep(this.#options.patience_ms);
+    if (this.#awaits_secret) await this.#wait();
   }
 }

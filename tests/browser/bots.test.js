@@ -321,7 +321,7 @@ test('a program gets the parts of the package, and the types of the messages, by
 test('the package contains the library, shares its connection with the page, and has no dependencies', async () => {
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: library });
   const packed = JSON.parse(stdout)[0].files.map(({ path }) => path);
-  const wanted = ['address', 'break_reporter', 'connection', 'connection_probe', 'contributor', 'contributor_checks', 'cubilete', 'cup', 'dice', 'endings', 'fairness', 'fairness_verify'];
+  const wanted = ['address', 'break_reporter', 'connection', 'connection_probe', 'contributor', 'contributor_checks', 'contributor_requests', 'cubilete', 'cup', 'dice', 'endings', 'fairness', 'fairness_verify'];
   wanted.push('latest_push', 'lucky', 'note_file', 'notebook', 'outcomes', 'own_notes', 'own_sight', 'play', 'prompt_attempts', 'record', 'request_retry', 'room_states');
   wanted.push('sha256', 'shown', 'sights', 'strict_json', 'tasks', 'token_file', 'tokens', 'types', 'verdict_text', 'verify');
   assert.deepEqual(packed.sort(), ['README.md', 'protocol.d.ts', ...wanted.map((name) => `${name}.js`), 'package.json'].sort());

@@ -2,9 +2,9 @@
 // Takes part in provable dice for this browser's player: answers the server's questions at once, whatever the page draws. Of the tabs of a
 // browser one at a time does it for a room, because two would draw two secrets for one match; the next one takes over when it is closed or
 // loses its connection. Browsers have no locks on http://: there, the tip that comes first counts, and the other tab stays silent.
-import { Refused } from '../../../js/connection.js';
 import { read_endings, notes_store } from '../notes.js';
 import { Contributor } from '../../../js/contributor.js';
+import { move_watcher, send_request } from '../../../js/contributor_requests.js';
 import { ending_from_record } from '../../../js/endings.js';
 
 /** A fault in a match of this room. @typedef {import('../../../js/contributor.js').Fault & {room?: string}} Fault */
@@ -27,10 +27,6 @@ import { ending_from_record } from '../../../js/endings.js';
  * @property {BroadcastChannel} [tabs] passes faults on to the other tabs
  */
 
-/** Refusals after which the same request may be sent again: its answer is due after 1.5 to 2 seconds. */
-const temporary_refusals = new Set(['busy', 'rate_limited', 'storage']);
-const most_tries = 4;
-const pause_ms = 250;
 /** Notes of this many matches are kept. */
 const max_stored_matches = 20;
 /** The key under which the kinds of faults are kept, by their texts; and how many. */
@@ -77,10 +73,7 @@ export class Answers {
 
   /** Returns a watcher that notes a move sent with Connection.move(). @param {string} match @param {number} n @param {import('../types.js').Move} move */
   watcher(match, n, move) {
-    return {
-      asking: (/** @type {string} */ id) => this.#contributor.moving(match, { id, n, move }),
-      heard: (/** @type {Answer} */ reply) => this.#contributor.moved(match, reply),
-    };
+    return move_watcher(this.#contributor, match, n, move);
   }
 
   /** Without a connection another tab may answer. */
@@ -189,17 +182,7 @@ export class Answers {
   #answer(push) {
     const made = this.#contributor;
     const request = push.t === 'match' ? made.match(push) : push.t === 'dice' ? made.dice(push, this.#options.player()) : made.ask(push);
-    if (request) this.#send(request, 1);
-  }
-
-  /** @param {Request} request @param {number} tries */
-  #send(request, tries) {
-    const may_retry = (/** @type {{t?: string, code?: string}} */ { code = '' }) => temporary_refusals.has(code) && tries < most_tries;
-    const on_reply = (/** @type {Answer} */ reply) => may_retry(reply) || this.#contributor.answered(request, reply);
-    this.#options.request(request, on_reply).catch((why) => {
-      if (!(why instanceof Refused)) this.#contributor.answered(request, null);
-      else if (may_retry(why)) setTimeout(() => this.#send(request, tries + 1), Math.max(pause_ms, why.retry_ms ?? 0));
-    });
+    if (request) send_request(made, request, this.#options.request);
   }
 
   /** Makes the next secret's chain in pieces while nothing else is to do: all at once takes a slow phone 0.1 s. */
