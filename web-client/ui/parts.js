@@ -88,10 +88,11 @@ export const rules_button = (act, game) =>
 /**
  * A link to another page of ours.
  * @param {import('../core/shapes.js').Page} page
- * @param {import('./lit.js').Content} text @param {Actions} act @param {string} [kind] @param {boolean} [current] it is shown already
+ * @param {import('./lit.js').Content} text @param {Actions} act @param {string} [kind]
+ * @param {'page' | 'true' | typeof nothing} [current] of the one among several that is shown
  */
-export const link_to = (page, text, act, kind = 'link', current = false) =>
-  html`<a class=${kind} href=${act.address(page)} aria-current=${current ? 'page' : nothing}
+export const link_to = (page, text, act, kind = 'link', current = nothing) =>
+  html`<a class=${kind} href=${act.address(page)} aria-current=${current}
     @click=${on_link_click(() => act.show(page))}>${text}</a>`;
 
 /** Handles a form's submission without a page load. @param {(form: HTMLFormElement) => void} then */

@@ -27,7 +27,7 @@ export function leaderboards_page(state, wanted, act, match_history) {
     <section class="sheet">
       <h1>${words.boards}</h1>
       <nav class="choices" aria-label=${page_words.make.game}>
-        ${games.map((one) => link_to({ at: 'top', game: one.id }, one.title, act, '', one === game))}
+        ${games.map((one) => link_to({ at: 'top', game: one.id }, one.title, act, '', one === game ? 'page' : nothing))}
       </nav>
       <div class="choices" role="group" aria-label=${words.board_by}>
         ${kinds.map((kind) => choice(words[kind], kind === by, () => act.choose_leaderboard({ by: kind })))}

@@ -63,7 +63,7 @@ function game_links({ games }, here, posed, act) {
   return html`<nav class="choices practice-games" aria-label=${words.games}>
     ${games
       .filter(({ id }) => practice_games.includes(id))
-      .map(({ id, title }) => link_to({ at: 'practice', game: id }, title, act, '', id === here.game))}
+      .map(({ id, title }) => link_to({ at: 'practice', game: id }, title, act, '', id === here.game ? 'page' : nothing))}
     ${link_to(posed?.match ? { at: 'match', id: posed.match } : { at: 'start' }, words.leave, act, 'practice-leave')}
   </nav>`;
 }

@@ -10,7 +10,7 @@ import { book_options, house_rules, make_house_rule_predicate, presets_of, ruleb
 import { part } from '../../core/lazy_modules.js';
 import { my_turn } from '../../core/state.js';
 import { words as page_words } from '../../i18n/words.js';
-import { link_to, on_link_click } from '../parts.js';
+import { link_to } from '../parts.js';
 import { table_head, table_of } from '../tables.js';
 
 /** @import { Actions, Game, State } from '../../core/shapes.js' */
@@ -56,15 +56,7 @@ function rules_page(state, act, source) {
   if (!shown) return nothing;
   return html`<main class="rules-page">
     <nav class="choices rules-games" aria-label=${page_words.rules.games}>
-      ${state.games.map(
-        ({ id, title }) =>
-          html`<a
-            href=${act.address({ at: 'rules', game: id })}
-            aria-current=${id === shown.game.id ? 'page' : nothing}
-            @click=${on_link_click(() => act.show({ at: 'rules', game: id }))}
-            >${title}</a
-          >`,
-      )}
+      ${state.games.map(({ id, title }) => link_to({ at: 'rules', game: id }, title, act, '', id === shown.game.id ? 'page' : nothing))}
     </nav>
     ${presets(shown, act, source.names)}
     <article class="sheet rules-text">${rules_view(shown, source, 1, html`<p class="hint">${words.the_book}</p>`, [])}</article>
@@ -83,14 +75,8 @@ function presets({ game, options }, act, names) {
   return html`<nav class="choices rules-games rules-presets" aria-labelledby="rules-presets">
     <span id="rules-presets">${label_of(all[0].option, names)}</span>
     ${all.map(({ option, value, own }) => {
-      /** @type {import('../../core/shapes.js').Page} */
-      const page = { at: 'rules', game: game.id, ...(!own && { preset: value }) };
-      return html`<a
-        href=${act.address(page)}
-        aria-current=${options[option] === value ? 'true' : nothing}
-        @click=${on_link_click(() => act.show(page))}
-        >${value_label(option, value, names)}</a
-      >`;
+      const current = options[option] === value ? 'true' : nothing;
+      return link_to({ at: 'rules', game: game.id, ...(!own && { preset: value }) }, value_label(option, value, names), act, '', current);
     })}
   </nav>`;
 }
