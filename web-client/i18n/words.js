@@ -7,5 +7,4 @@ export { language, languages } from './language.js';
 export const { number, gain, percent, tenths, plural, list, day, date, month, moment, ago, span } = make_formatters(language);
 
 /** @type {typeof import('./en.js')} */
-const spoken = await import(`./${language}.js`);
-export const { words, page_texts } = spoken;
+export const { words, page_texts } = await import(`./${language}.js`);

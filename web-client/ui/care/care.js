@@ -2,15 +2,15 @@
 // What the decisions of a player give away on average, on their page and on a board.
 import { html, nothing, svg } from '../lit.js';
 import { scrolled, table_of } from '../tables.js';
-import { month, page_texts, number, percent, words as page_words } from '../../i18n/words.js';
-import { words } from './words.js';
+import { language, month, page_texts, number, percent, words as page_words } from '../../i18n/words.js';
 
 /** @import { Content } from '../lit.js' */
 /** @typedef {'points' | 'win' | 'pot'} Unit */
 /** @typedef {{count: number, cost: number}} DecisionTotals */
 /** @typedef {DecisionTotals & {unit: Unit, months: (DecisionTotals & {month: string})[]}} Care of one game */
 
-export { words };
+/** @type {typeof import('../../i18n/care/en.js')} */
+export const { words } = await import(`../../i18n/care/${language}.js`);
 
 /** The value that decisions gave away, with its unit. @param {string} unit @param {number} value */
 export function figure(unit, value) {

@@ -2,5 +2,4 @@
 import { language } from '../../i18n/words.js';
 
 /** @type {typeof import('../../i18n/luck/en.js')} */
-const spoken = await import(`../../i18n/luck/${language}.js`);
-export const words = spoken.words;
+export const { words } = await import(`../../i18n/luck/${language}.js`);
