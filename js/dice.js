@@ -15,19 +15,6 @@ import { recorded_end, verify_match } from './record.js';
  * @property {number} [patience_ms]
  */
 
-/**
- * The verdict on a match that has ended. The records of those whose end was not seen are asked for, too: how many were broken off
- * is part of it.
- * @param {string} server @param {string} match @param {DiceClient | null} dice of a program that keeps notes
- */
-export async function verify_dice(server, match, dice) {
-  for (const one of dice?.unknown_ends() ?? []) {
-    const ended = await recorded_end(server, one);
-    if (ended) dice?.learned(one, ended);
-  }
-  return verify_match(server, match, dice?.notes(match) ?? null, dice?.ends() ?? null);
-}
-
 export class DiceClient {
   #options;
   /** Whose records were asked for. @type {Set<string>} */ #requested_records = new Set();
@@ -58,23 +45,6 @@ export class DiceClient {
     return move_watcher(this.#contributor, match, n, move);
   }
 
-  /** Notes how a match ended, as its record tells. @param {string} match @param {NonNullable<import('./contributor.js').Notes['ended']>} ended */
-  learned(match, ended) {
-    this.#contributor.learned(match, ended);
-  }
-
-  /** How the matches of the notes ended, the oldest first. */
-  ends() {
-    return this.#contributor.ends();
-  }
-
-  /** The matches whose end was not seen, each once. */
-  unknown_ends() {
-    const unknown = this.#contributor.unknown_ends().filter((match) => !this.#requested_records.has(match));
-    for (const match of unknown) this.#requested_records.add(match);
-    return unknown;
-  }
-
   /** Gets every push. @param {import('./play.js').Message} push */
   on_push(push) {
     if (push.t === 'dice') this.#send(this.#contributor.dice(push, this.#player));
@@ -90,9 +60,19 @@ export class DiceClient {
     if (request) send_request(this.#contributor, request, (message, heard) => connection.request(message, heard), timers);
   }
 
-  /** @param {string} match */
-  notes(match) {
-    return this.#contributor.notes(match);
+  /**
+   * The verdict on a match that has ended. The records of those whose end was not seen are asked for, each once: how many were broken off
+   * is part of it.
+   * @param {string} server @param {string} match
+   */
+  async verdict(server, match) {
+    const unknown = this.#contributor.unknown_ends().filter((one) => !this.#requested_records.has(one));
+    for (const one of unknown) {
+      this.#requested_records.add(one);
+      const ended = await recorded_end(server, one);
+      if (ended) this.#contributor.learned(one, ended);
+    }
+    return verify_match(server, match, this.#contributor.notes(match), this.#contributor.ends());
   }
 
   /** After the end: waits until the server has published its secret, or is too late. @param {import('./types.js').Push} push the last one */

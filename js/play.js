@@ -3,10 +3,11 @@
 import { socket_address } from './address.js';
 import { make_break_reporter } from './break_reporter.js';
 import { Connection, deleted, Lost, retryable_codes, Refused, system_timers } from './connection.js';
-import { DiceClient, verify_dice } from './dice.js';
+import { DiceClient } from './dice.js';
 import { prompt_key, LatestPush } from './latest_push.js';
 import { Outcomes } from './outcomes.js';
 import { PromptAttempts } from './prompt_attempts.js';
+import { verify_match } from './record.js';
 import { most_tries, RequestRetry } from './request_retry.js';
 import { Tasks } from './tasks.js';
 import { notes_in_memory, TokenChoice, token_in_memory } from './tokens.js';
@@ -261,7 +262,8 @@ class Player {
     results.set(push.match, push.result);
     await this.#seat.on_end?.(push.result, push.you, push);
     await this.#dice?.ended(push);
-    if (this.#seat.verify) verdicts.set(push.match, await verify_dice(this.#seat.server, push.match, this.#dice));
+    const { server, verify } = this.#seat;
+    if (verify) verdicts.set(push.match, await (this.#dice?.verdict(server, push.match) ?? verify_match(server, push.match, null)));
     if (results.size < (this.#seat.matches ?? Infinity)) return;
     await this.#ask({ t: 'room.leave' });
     this.#end('matches');
