@@ -17,7 +17,7 @@ import { button, link_to, page_head, language_chooser, name_field, seated_list, 
  */
 export function join(state, act, code) {
   const known = state.invitation?.room === code ? state.invitation : null;
-  if (known && 'closed' in known) return closed_room_page(state, act, code);
+  if (known && 'closed' in known) return alternatives_page(state, act, site_text('closed'), site_text('closed_about', { code }));
   const own = known !== null && is_seat_reserved(state, known);
   const may_sit = !known || own || has_seat(known);
   const may_watch = !known || known.locked || known.spectators;
@@ -51,9 +51,6 @@ export function join(state, act, code) {
     ${known ? html`<nav class="history-links">${link_to({ at: 'rules', game: known.game }, words.rules.open, act)}</nav>` : nothing} ${language_chooser(act)}
   </main>`;
 }
-
-/** The room is closed; the page offers a new one. @param {State} state @param {Actions} act @param {string} code */
-const closed_room_page = (state, act, code) => alternatives_page(state, act, site_text('closed'), site_text('closed_about', { code }));
 
 /** The page of an unknown address. @param {State} state @param {Actions} act */
 export const missing_page = (state, act) => alternatives_page(state, act, site_text('missing'), site_text('missing_about'));
