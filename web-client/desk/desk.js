@@ -94,27 +94,22 @@ function refusal_text(why) {
   return (reasons[name] ?? message).replace('{0}', () => args[0] ?? '');
 }
 
+/** Shows another section, or something over it. @param {Partial<State>} change */
+function turn_to(change) {
+  Object.assign(state, change, { outcome: null });
+  refresh();
+  draw();
+}
+
 /** @param {string} text @param {boolean} [fault] */
 function show_message(text, fault = false) {
   state.outcome = { text, fault };
 }
 
 const actions = {
-  /** @param {Section} section */
-  show(section) {
-    state.section = section;
-    state.outcome = null;
-    refresh();
-    draw();
-  },
+  show: (/** @type {Section} */ section) => turn_to({ section }),
   refresh,
-  /** @param {Opened} opened */
-  open(opened) {
-    state.opened = opened;
-    state.outcome = null;
-    refresh();
-    draw();
-  },
+  open: (/** @type {Opened} */ opened) => turn_to({ opened }),
   close() {
     close();
     draw();

@@ -2,6 +2,7 @@
 // What the operator's page shows. Names, lines and reasons are texts in templates, never markup.
 import { language, make_formatters } from '../i18n/language.js';
 import { html, nothing, repeat } from '../ui/lit.js';
+import { table_head } from '../ui/tables.js';
 import { dialog_view } from './dialogs.js';
 import { chat_lines, choice, on_submit, player_button, silent_nodes_note, table_button } from './parts.js';
 import { words } from './words.js';
@@ -62,11 +63,7 @@ function open_reports(state) {
 /** A table that becomes a list of blocks on a phone. @template Row @param {string[]} heads @param {Row[]} rows @param {(row: Row) => unknown} key @param {(row: Row) => unknown[]} cells */
 const list_table = (heads, rows, key, cells) =>
   html`<table>
-    <thead>
-      <tr>
-        ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-      </tr>
-    </thead>
+    ${table_head(heads)}
     <tbody>
       ${repeat(
         rows,
