@@ -378,15 +378,19 @@ void RemoteRooms::on_link_down(Epoch node) {
 }
 
 void RemoteRooms::handle(Epoch from, const mesh::RoomsTakenOver& owns) {
-    for (const std::string& room : owns.rooms)
-        if (routes_.contains(room)) set_owner(room, from, true);
+    for (const std::string& room : owns.rooms) {
+        // A room that is leaving is followed when this node knows that it has left: until then its pushes are not shown.
+        const bool is_leaving = node_.lobby.directory().has_room(room);
+        if (routes_.contains(room) && !is_leaving) set_owner(room, from, true);
+    }
     node_.links->send(from, mesh::AttachDone{owns.rooms});
 }
 
 /// Another node has given the room to a third one.
 void RemoteRooms::handle(Epoch from, const mesh::Moved& moved) {
     if (const auto route = routes_.find(moved.room);
-        route != routes_.end() && route->second.owner != moved.to && moved.to != node_.peers.own()) {
+        route != routes_.end() && !node_.lobby.directory().has_room(moved.room) &&
+        route->second.owner != moved.to && moved.to != node_.peers.own()) {
         if (node_.links->is_linked(moved.to)) {
             set_owner(moved.room, moved.to);
         } else {

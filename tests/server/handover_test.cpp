@@ -233,6 +233,26 @@ TEST_CASE("a match goes to a node that plays by its rules, though another one ha
     house.world.settle();
 }
 
+TEST_CASE("a request waits until it is known that its room has left, also if another node has it by then") {
+    Giving house;
+    World& world = house.world;
+    Friends friends(world);
+    world.database_stands_still();
+    house.give_all();
+    house.say(friends.ana, chat(friends.room, "1"));
+    house.node.say(mesh::RoomsTakenOver{{friends.room}});
+    house.run([&] { return !house.got<mesh::AttachDone>().empty(); });
+    CHECK(house.got<mesh::Request>().empty());
+    world.database_comes_back();
+    house.run([&] { return !house.got<mesh::GiveRoom>().empty(); });
+    house.node.say(mesh::GiveAccepted{friends.room});
+    house.run([&] { return !house.got<mesh::Request>().empty(); });
+    const auto comes_back = [&](const mesh::Attach& one) {
+        return std::ranges::count(one.rooms, friends.room, &mesh::Seen::room) > 0;
+    };
+    CHECK(std::ranges::any_of(house.got<mesh::Attach>(), comes_back));
+}
+
 TEST_CASE("a room whose last write was discarded stays, and what waited is carried out") {
     Giving house;
     World& world = house.world;
