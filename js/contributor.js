@@ -290,7 +290,7 @@ export class Contributor {
     this.#endings.on_match_shown(push.room, match);
     const notes = this.notes(match) ?? this.#begin_without(push);
     if (!notes) return;
-    const resumed = !this.#checked_after.has(match);
+    const resumed = !this.#checked_after.has(match) || (returned && notes.seq > 0);
     if (resumed) this.#checked_after.set(match, seq + 1);
     const newest = this.#options.shared ? seen : notes.seq;
     if (notes.silent) {

@@ -262,8 +262,9 @@ class Contributor:
         notes = self.notes(match) or self._begin_without(push)
         if notes is None:
             return None
-        resumed = match not in self._checked_after
-        self._checked_after.setdefault(match, seq + 1)
+        resumed = match not in self._checked_after or (returned and notes["seq"] > 0)
+        if resumed:
+            self._checked_after[match] = seq + 1
         if notes["silent"]:
             pass  # one reason is enough; what follows from it need not be reported
         elif seq < notes["seq"]:

@@ -246,6 +246,21 @@ test('a seat that was away may be left out of the question that was open meanwhi
   assert.deepEqual(all.kinds(), ['not_named']);
 });
 
+test('who leaves the table and comes back over the same connection finds no fault in what they have missed', () => {
+  const all = started();
+  const { made, server } = all;
+  draw(all);
+  const missed = server.drawn(server.asked({ seats: [1] }), null);
+  const open = server.asked({ seats: [1] });
+  made.returned();
+  made.match(missed);
+  assert.equal(made.ask(open), null);
+  made.match(server.drawn(open, null));
+  assert.deepEqual(all.kinds(), []);
+  made.ask(server.asked({ seats: [1] }));
+  assert.deepEqual(all.kinds(), ['not_named']);
+});
+
 test('a question that comes before the match, after the program has joined, is answered with the match', () => {
   const all = started();
   const { made, server } = all;
