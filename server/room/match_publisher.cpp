@@ -73,8 +73,11 @@ void MatchPublisher::send(Table& match, std::int64_t events_from, const RoomSock
             std::ranges::find(viewers, viewer) == viewers.end())
             viewers.push_back(viewer);
     const auto viewer_updates = match.take_sights(viewers, events_from);
-    // A push without an entry of its own must not replace the one with the events.
-    const std::string subject = match.id() + (events_from > match.match().seq() ? " again" : "");
+    // A push without an entry of its own must not replace the one with the events. With witnesses each entry counts:
+    // programs look whether it was shown before the question for the next one.
+    const bool is_witnessed = match.dice() && match.dice()->witness();
+    const std::string subject =
+        is_witnessed ? "" : match.id() + (events_from > match.match().seq() ? " again" : "");
     const bool first = std::exchange(introduced_match_, match.id()) != match.id();
     struct PushVariant {
         const protocol::ViewerUpdate& sight;

@@ -36,6 +36,22 @@ TEST_CASE("a throw waits for the values of the seats, and its entry has them") {
     CHECK(cups.finish().early == 0);
 }
 
+TEST_CASE("a slow connection misses no entry between the questions of a match with witnesses") {
+    World world;
+    Cups cups(world);
+    cups.begin();
+    cups.send_move();
+    work(world, {&cups.ana, &cups.ben});
+    const auto& sink = *cups.ana.sink;
+    int entries = 0;
+    for (std::size_t at = 0; at < sink.frames.size(); ++at) {
+        if (sink.frames[at].value("t", "") != "match") continue;
+        ++entries;
+        CHECK_MESSAGE(sink.subjects[at].empty(), "a later push would replace it");
+    }
+    CHECK(entries > 1);
+}
+
 TEST_CASE("a throw waits a second and a half for a value, and who gives none is asked no more") {
     World world;
     Cups cups(world);
