@@ -162,7 +162,9 @@ HttpResponse file_for(const HttpRequest& request, const StaticFile& file,
     HttpResponse answer = file_response(file, request.header("Accept-Encoding"), known);
     answer.owner = std::move(owner);
     if (status != 200) answer.status = status;
-    if (file.content_type.starts_with("text/html")) allow_own_sockets(answer, request.header("Host"));
+    // The offline page opens none; the worker compares its policy with that of errors.
+    if (file.content_type.starts_with("text/html") && !file.immutable)
+        allow_own_sockets(answer, request.header("Host"));
     return answer;
 }
 

@@ -97,6 +97,13 @@ class Http(unittest.IsolatedAsyncioTestCase):
             _, headers, _ = await self.ask(get("/", Host=host))
             self.assertEqual(security_of(headers), SECURITY)
 
+    async def test_the_stored_offline_page_has_the_policy_of_errors_by_which_the_worker_knows_them(self):
+        policies = {
+            (await self.ask(get(path, Host="localhost:8080")))[1]["content-security-policy"]
+            for path in [f"/v/{await self.version()}/offline.html", "/readyz", "/api/v1/nothing"]
+        }
+        self.assertEqual(len(policies), 1, policies)
+
     async def test_the_verifier_is_saved_as_one_file_that_names_no_other(self):
         for method in ["GET", "HEAD"]:
             status, headers, body = await self.ask(get("/verifier.html", method), bodiless=method == "HEAD")
