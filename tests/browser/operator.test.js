@@ -240,6 +240,30 @@ test('a report of an older page is done, too', async () => {
   assert.equal(await one.page.locator('.report').getByRole('button', { name: 'Done' }).count(), 2);
 });
 
+test('reports that came while the desk did not ask are read with the older ones', async () => {
+  const one = await Person.meet(browser, 'Operator', desk, house.url);
+  const page_of = (newest, count, next) => ({ reports: Array.from({ length: count }, (_, at) => ({ no: newest - at, at_ms: 1, by: { id: 'p_a', name: 'Ana' }, player: { id: 'p_b', name: 'Ben' }, about: 'play', text: `report ${newest - at}`, room: 'K7QX2M', chat: [], done_by: '' })), next });
+  let shown = page_of(2, 2, null);
+  await one.page.routeWebSocket(/\/ws$/, (socket) => {
+    const far = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { t, id, before } = JSON.parse(text);
+      if (t !== 'desk.reports') return far.send(text);
+      socket.send(JSON.stringify({ t: 'ok', re: id, ...(before ? page_of(before - 1, before - 1, null) : shown) }));
+    });
+  });
+  await one.page.goto(await link());
+  await section(one, 'Reports');
+  await one.page.locator('.report', { hasText: 'report 1' }).waitFor();
+  shown = page_of(30, 20, 11);
+  await section(one, 'Log');
+  await section(one, 'Reports');
+  await one.page.locator('.report', { hasText: 'report 30' }).waitFor();
+  await one.button('Older ones').click();
+  await one.page.locator('.report', { hasText: 'report 10' }).waitFor();
+  assert.equal(await one.page.locator('.report').count(), 30);
+});
+
 test('the operator closes a table, and its players read why', async () => {
   const ana = await player('Ana');
   const one = await operator();

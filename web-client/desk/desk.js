@@ -63,12 +63,13 @@ const ask_for = {
   log: async () => merge_pages(await connection.ask('desk.log'), state.heard.log, 'lines'),
 };
 
-/** The newest page of a list, with what was read of older ones. @template {Part} Some @param {Some} newest @param {Some | undefined} before @param {'reports' | 'lines'} list */
+/** The newest page of a list, with what was read of older ones if nothing is missing between them. @template {Part} Some @param {Some} newest @param {Some | undefined} before @param {'reports' | 'lines'} list */
 function merge_pages(newest, before, list) {
   const { [list]: first = [] } = newest;
   const oldest = first.at(-1)?.no ?? 0;
-  const older = (before?.[list] ?? []).filter((one) => one.no < oldest);
-  return !before || older.length === 0 ? newest : { ...newest, [list]: [...first, ...older], next: before.next };
+  const known = before?.[list] ?? [];
+  const older = known.filter((one) => one.no < oldest);
+  return !before || older.length === 0 || older.length === known.length ? newest : { ...newest, [list]: [...first, ...older], next: before.next };
 }
 
 /** Asks for what is shown. */
@@ -81,7 +82,7 @@ async function refresh() {
     if (opened?.at === 'table') opened.heard = await connection.ask('desk.table', { room: opened.id });
   } catch (why) {
     if (!(why instanceof Lost)) show_message(refusal_text(why), true);
-    if (opened && !opened.heard) state.opened = null;
+    if (opened && !opened.heard && state.opened === opened) state.opened = null;
   }
   draw();
 }
