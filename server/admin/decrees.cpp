@@ -1,5 +1,6 @@
 #include "server/admin/decrees.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace cubilete::server {
@@ -31,6 +32,13 @@ bool is_network_ban(const Decree& decree, std::int64_t now_ms) {
     return decree.kind == Decree::Kind::network_ban && decree.holds(now_ms);
 }
 bool bars_newcomers(const Decree& decree, std::int64_t now_ms) { return decree.bars_newcomers(now_ms); }
+
+/// Those that hold, the oldest first.
+std::vector<const Decree*> holding(std::vector<const Decree*> decrees, std::int64_t now_ms) {
+    std::erase_if(decrees, [&](const Decree* one) { return !one->holds(now_ms); });
+    std::ranges::sort(decrees, {}, [](const Decree* one) { return one->no; });
+    return decrees;
+}
 
 }  // namespace
 
@@ -116,20 +124,16 @@ const Decree* Decrees::newcomers_ban(const HashedNetwork& from, std::int64_t now
 }
 
 const Decree* Decrees::setting(const std::string& key, std::int64_t now_ms) const {
-    const Decree* newest = nullptr;
-    if (const auto found = by_setting_.find(key); found != by_setting_.end())
-        for (const Decree* one : found->second)
-            if (one->holds(now_ms) && (newest == nullptr || one->no > newest->no)) newest = one;
-    return newest;
+    const std::vector<const Decree*> all = settings(key, now_ms);
+    return all.empty() ? nullptr : all.back();
 }
 
-std::vector<const Decree*> Decrees::lines(std::int64_t now_ms) const {
-    std::vector<const Decree*> lines;
-    for (const Decree* line : lines_)
-        if (line->holds(now_ms)) lines.push_back(line);
-    std::ranges::sort(lines, {}, [](const Decree* line) { return line->no; });
-    return lines;
+std::vector<const Decree*> Decrees::settings(const std::string& key, std::int64_t now_ms) const {
+    const auto found = by_setting_.find(key);
+    return found == by_setting_.end() ? std::vector<const Decree*>() : holding(found->second, now_ms);
 }
+
+std::vector<const Decree*> Decrees::lines(std::int64_t now_ms) const { return holding(lines_, now_ms); }
 
 void Decrees::forget_ended(std::int64_t now_ms) {
     std::erase_if(by_id_, [&](const auto& one) { return !one.second.holds(now_ms); });

@@ -75,6 +75,8 @@ class Decrees {
     const Decree* mute_of(const std::string& player, std::int64_t now_ms) const;
     /// The newest of the setting.
     const Decree* setting(const std::string& key, std::int64_t now_ms) const;
+    /// All that hold of the setting, the oldest first: it may be set twice at the same moment.
+    std::vector<const Decree*> settings(const std::string& key, std::int64_t now_ms) const;
     /// The lines to everybody, the oldest first.
     std::vector<const Decree*> lines(std::int64_t now_ms) const;
 

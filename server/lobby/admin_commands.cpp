@@ -250,7 +250,7 @@ void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::Ad
         return ask.refuse(request.key + ": " + wrong, "/value");
     std::vector<storage::Write> writes;
     const std::int64_t now_ms = lobby_.clock().wall_ms();
-    if (const Decree* before = decrees_.decrees().setting(request.key, now_ms)) {
+    for (const Decree* before : decrees_.decrees().settings(request.key, now_ms)) {
         Decree ended = *before;
         ended.until_ms = now_ms - protocol::ms_of_a_day;  // not now: the clock of another node may be behind
         writes.emplace_back(row_of(ended));

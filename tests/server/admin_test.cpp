@@ -563,6 +563,20 @@ TEST_CASE("a setting holds until it is set to default, over restarts, and in pla
     CHECK(set("colour", "default") == "bad_message");
 }
 
+TEST_CASE("a setting that was made twice at the same moment ends with the next one") {
+    World world;
+    for (int time = 0; time < 2; ++time) {
+        const auto set = protocol::parse(R"({"t":"desk.set","id":1,"key":"chat","value":"off"})");
+        world.lobby->handle_admin_request(
+            {"user 0", [](const auto&) {}},
+            std::get<protocol::AdminRequest>(std::get<protocol::ClientMessage>(set).request));
+    }
+    world.settle();
+    CHECK(ask_admin(world, {{"t", "desk.settings"}})["settings"].size() == 1);
+    CHECK(refusal(ask_admin(world, {{"t", "desk.set"}, {"key", "chat"}, {"value", "default"}})) == "ok");
+    CHECK(ask_admin(world, {{"t", "desk.settings"}})["settings"].empty());
+}
+
 TEST_CASE("where only those who know the word open tables, others still come to them") {
     World world;
     Guest ana(world);
