@@ -128,7 +128,7 @@ void AdminQueries::show_player(const PendingAdminRequest& ask, const std::string
                      store.admin_rows({.kind = storage::AdminRow::Kind::decree, .about = id})};
     };
     look_up<Found>(lobby_, ask, find, [this, ask, id, parts](const Found& found) {
-        if (!found.player) return ask.refuse("There is no player " + id + '.', "/player");
+        if (!found.player) return ask.refuse(RefusalReason::desk_player_unknown, id, "/player");
         protocol::AdminPlayerView view{.player = {id, found.player->name, found.player->bot},
                                        .made_ms = found.player->since_ms};
         std::set<std::string> networks;

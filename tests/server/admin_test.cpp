@@ -367,7 +367,9 @@ TEST_CASE("the desk shows a player with what was decreed about them") {
     CHECK(view["here_since_ms"].is_null());
     CHECK(view["networks"].size() == 1);
     CHECK(view["decrees"][0]["text"] == "rude");
-    CHECK(ask_admin(world, {{"t", "desk.player"}, {"player", "p_nobody"}})["at"] == "/player");
+    const Json nobody = ask_admin(world, {{"t", "desk.player"}, {"player", "p_nobody"}});
+    CHECK(nobody["at"] == "/player");
+    CHECK(nobody["why"] == "desk_player_unknown");
 }
 
 TEST_CASE("the log has who did what to whom and why, and no request changes it") {
