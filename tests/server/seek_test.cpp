@@ -68,6 +68,13 @@ struct Neighbour : House {
         relay->on_node_list(std::move(roll));
         hear();
     }
+    /// The next search that the other node gets.
+    mesh::FindSeat next_search() {
+        run([this] { return got<mesh::FindSeat>().size() > searches; });
+        return got<mesh::FindSeat>()[searches++];
+    }
+
+    std::size_t searches = 0;  ///< that next_search() has returned
 };
 
 TEST_CASE("the lobby shows the rooms of other nodes, with the number of all") {
@@ -183,21 +190,15 @@ TEST_CASE("the node of a socket asks the host, then the owner of the chosen room
     Neighbour house;
     const std::string game = "yahtzee";  // for which epoch 3 is the host
     Guest ana(house.world, "Ana");
-    std::size_t seen = house.got<mesh::FindSeat>().size();
-    const auto next = [&] {
-        house.run([&] { return house.got<mesh::FindSeat>().size() > seen; });
-        ++seen;
-        return house.got<mesh::FindSeat>().back();
-    };
     ana.say(quick_match(game));
-    mesh::FindSeat seek = next();
+    mesh::FindSeat seek = house.next_search();
     CHECK(seek.room.empty());
     CHECK(seek.tried.empty());
     house.node.say(mesh::SeatOffer{seek.socket, seek.request_id, far_room, other});
-    seek = next();
+    seek = house.next_search();
     CHECK(seek.room == far_room);
     house.node.say(mesh::SeatDeclined{seek.socket, seek.request_id, far_room});
-    seek = next();
+    seek = house.next_search();
     CHECK(seek.room.empty());
     CHECK(seek.tried == std::vector<std::string>{far_room});
     house.node.say(
@@ -206,19 +207,13 @@ TEST_CASE("the node of a socket asks the host, then the owner of the chosen room
     CHECK(code_of(answer_of(ana, "q")) == "MADEIT");
     house.node.say(mesh::SeatDeclined{seek.socket, seek.request_id, far_room});
     house.hear();
-    CHECK_MESSAGE(house.got<mesh::FindSeat>().size() == seen, "it is answered");
+    CHECK_MESSAGE(house.got<mesh::FindSeat>().size() == house.searches, "it is answered");
 }
 
 TEST_CASE("a search that its host refuses because it stops goes on at the node of the socket") {
     Neighbour house;
     const std::string game = "tres";  // for which epoch 3 is the host
     Guest ana(house.world, "Ana");
-    std::size_t seen = house.got<mesh::FindSeat>().size();
-    const auto next = [&] {
-        house.run([&] { return house.got<mesh::FindSeat>().size() > seen; });
-        ++seen;
-        return house.got<mesh::FindSeat>().back();
-    };
     const auto refuse = [&](const mesh::FindSeat& seek) {
         CHECK(seek.room.empty());
         house.node.say(mesh::Frames{{seek.socket},
@@ -229,14 +224,14 @@ TEST_CASE("a search that its host refuses because it stops goes on at the node o
                                     "shutting_down"});
     };
     ana.say(quick_match(game));
-    refuse(next());
-    const mesh::FindSeat seek = next();
+    refuse(house.next_search());
+    const mesh::FindSeat seek = house.next_search();
     CHECK(seek.room == far_room);
     house.node.say(mesh::SeatDeclined{seek.socket, seek.request_id, far_room});
-    refuse(next());  // no beat has told yet that it stops
+    refuse(house.next_search());  // no beat has told yet that it stops
     house.run([&] { return !answer_of(ana, "q").is_null(); });
     CHECK(code_of(answer_of(ana, "q")) != far_room);
-    CHECK(house.got<mesh::FindSeat>().size() == seen);
+    CHECK(house.got<mesh::FindSeat>().size() == house.searches);
 }
 
 /// One of two nodes with a lobby each.
