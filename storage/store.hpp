@@ -101,12 +101,10 @@ class Store {
     }
 
     virtual std::optional<MatchRow> match(const std::string& id) const = 0;
-    /// The whole log, by seq, of a running or a finished match.
-    virtual std::vector<LogRow> log(const std::string& match) const = 0;
     /// The first `most` entries of a finished match; an empty list for a running one, without searching its
     /// log.
     virtual std::vector<LogRow> finished_log(const std::string& match, std::int64_t most) const = 0;
-    virtual std::vector<Score> scores(const std::string& match) const = 0;
+    /// Of a running or a finished match, with its whole log.
     virtual std::optional<Record> record(const std::string& match) const = 0;
     /// The entry of a finished match that the player's request `message_id` (as in LogRow) made. It
     /// reads the log once, some milliseconds for a long one, and replays nothing.

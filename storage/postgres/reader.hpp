@@ -19,8 +19,6 @@ class Reader {
         refuse_other_schema(*connection_, url_.name());
     }
 
-    const Url& url() const { return url_; }
-
     /// Calls `action(Connection&)`; all its reads see the same state. If the connection is lost, for instance
     /// because the database was restarted meanwhile, it is called a second time. Throws DatabaseError.
     template <class Action>

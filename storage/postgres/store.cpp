@@ -45,19 +45,11 @@ std::optional<MatchRow> PostgresStore::match(const std::string& id) const {
     return reader_.snapshot([&](Connection& connection) { return find_match(connection, id); });
 }
 
-std::vector<LogRow> PostgresStore::log(const std::string& match) const {
-    return map_rows(reader_.query(select_entry + "WHERE id = $1 ORDER BY seq", match), read_entry);
-}
-
 std::vector<LogRow> PostgresStore::finished_log(const std::string& match, std::int64_t most) const {
     return map_rows(
         reader_.query(select_entry + "WHERE id = $1 AND ended_ms IS NOT NULL ORDER BY seq LIMIT $2", match,
                       most),
         read_entry);
-}
-
-std::vector<Score> PostgresStore::scores(const std::string& match) const {
-    return reader_.snapshot([&](Connection& connection) { return find_scores(connection, match); });
 }
 
 std::optional<Record> PostgresStore::record(const std::string& match) const {

@@ -220,17 +220,9 @@ std::optional<MatchRow> SqliteStore::match(const std::string& id) const {
     return reader_->snapshot([&](SQLite::Database& database) { return find_match(database, id); });
 }
 
-std::vector<LogRow> SqliteStore::log(const std::string& match) const {
-    return reader_->snapshot([&](SQLite::Database& database) { return find_log(database, match); });
-}
-
 std::vector<LogRow> SqliteStore::finished_log(const std::string& match, std::int64_t most) const {
     return reader_->snapshot(
         [&](SQLite::Database& database) { return find_finished_log(database, match, most); });
-}
-
-std::vector<Score> SqliteStore::scores(const std::string& match) const {
-    return reader_->snapshot([&](SQLite::Database& database) { return find_scores(database, match); });
 }
 
 std::optional<Record> SqliteStore::record(const std::string& match) const {

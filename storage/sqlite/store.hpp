@@ -22,9 +22,7 @@ class SqliteStore : public Store {
     void open_rooms(const std::function<void(OpenRoom)>& visit) const override;
     std::vector<OpenRoom> open_rooms(const std::vector<std::string>& codes) const override;
     std::optional<MatchRow> match(const std::string& id) const override;
-    std::vector<LogRow> log(const std::string& match) const override;
     std::vector<LogRow> finished_log(const std::string& match, std::int64_t most) const override;
-    std::vector<Score> scores(const std::string& match) const override;
     std::optional<Record> record(const std::string& match) const override;
     std::optional<LogRow> finished_entry(const MatchRow& match, const std::string& player,
                                          const std::string& message_id) const override;

@@ -2,6 +2,7 @@
 
 #include "server/match/chain.hpp"
 #include "tests/server/friends.hpp"
+#include "tests/stored_match.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -194,7 +195,7 @@ TEST_CASE("a seat absent for more than half of its decisions gets no place, and 
 
         const Json match = four.ana().latest("match")["match"];
         const storage::Store& store = world.database.store();
-        const auto scores = store.scores(match);
+        const auto scores = scores_of(store, match);
         CHECK(scores.size() == 3);
         for (const storage::Score& score : scores) CHECK(score.seat != 1);
         const storage::Record record = store.record(match).value();
@@ -267,7 +268,7 @@ TEST_CASE("a match that nobody has played is abandoned, and one against bots is 
                                                             {"winners", Json::array()},
                                                             {"left", {0, 1}},
                                                             {"reason", "abandoned"}});
-        CHECK(world.database.store().scores(friends.ana.latest("match")["match"]).empty());
+        CHECK(scores_of(world.database.store(), friends.ana.latest("match")["match"]).empty());
         const storage::Record record =
             world.database.store().record(friends.ana.latest("match")["match"]).value();
         CHECK(Table(record.match, record.log, nullptr).finish(*record.match.ended_ms).result ==

@@ -7,6 +7,7 @@
 #include "protocol/codec.hpp"
 #include "server/match/built_in_bots.hpp"
 #include "tests/server/world.hpp"
+#include "tests/stored_match.hpp"
 
 /// Requests of operators to a whole server without sockets.
 using namespace cubilete;
@@ -496,7 +497,7 @@ TEST_CASE("a table that the operator closes ends its match for nobody, and its p
         CHECK(player->latest("gone")["text"] == "not at this house");
         CHECK(player->latest("match")["result"]["reason"] == "abandoned");
     }
-    CHECK(world.database.store().scores(match).empty());
+    CHECK(scores_of(world.database.store(), match).empty());
     CHECK_FALSE(world.database.store().open_room(room));
     CHECK(ask_admin(world, {{"t", "desk.log"}})["lines"][0]["text"] == room + ": not at this house");
     CHECK(refusal(ask_admin(world, request)) == "no_room");

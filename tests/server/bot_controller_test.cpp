@@ -6,6 +6,7 @@
 
 #include "tests/server/bot_entries.hpp"
 #include "tests/server/friends.hpp"
+#include "tests/stored_match.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -200,7 +201,7 @@ TEST_CASE("a hint is given if the host allows it, to the player in turn, and all
     CHECK(friends.ben.latest("match")["seq"] == before + 1);
     CHECK(friends.ana.move().at("t") == "ok");
     friends.play_to_the_end();
-    CHECK(world.database.store().log(friends.ana.latest("match")["match"])[1].by ==
+    CHECK(log_of(world.database.store(), friends.ana.latest("match")["match"])[1].by ==
           R"({"seat":0,"hint":true})");
 }
 
@@ -295,7 +296,7 @@ TEST_CASE("against a program a bot plays without pauses, but slowly above the qu
             REQUIRE(refusal(bot.move()) == "ok");
     };
     const auto by_a_bot = [&] {
-        const auto log = world.database.store().log(bot.latest("match")["match"]);
+        const auto log = log_of(world.database.store(), bot.latest("match")["match"]);
         return static_cast<int>(std::ranges::count_if(log, [](const storage::LogRow& entry) {
             return entry.by == R"({"seat":1})" || entry.by == R"({"seat":2})";
         }));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tests/server/world.hpp"
+#include "tests/stored_match.hpp"
 
 namespace cubilete::server {
 
@@ -18,7 +19,7 @@ inline std::ptrdiff_t bot_entries_until_limit(World& world, Guest& guest) {
         else
             world.turn(world.limits.bot_pause * 2);
     }
-    const auto log = world.database.store().log(guest.latest("match")["match"]);
+    const auto log = log_of(world.database.store(), guest.latest("match")["match"]);
     return std::ranges::count(log, R"({"seat":1})", &storage::LogRow::by);
 }
 

@@ -11,6 +11,7 @@
 #include "storage/sqlite/inspection.hpp"
 #include "tests/server/said.hpp"
 #include "tests/server/world.hpp"
+#include "tests/stored_match.hpp"
 
 namespace cubilete::server {
 
@@ -60,7 +61,7 @@ struct Evening {
         REQUIRE(world.database.post(writes) == storage::Outcome::durable);
     }
     storage::LogRow next_entry() {
-        const auto log = world.database.store().log(match);
+        const auto log = log_of(world.database.store(), match);
         storage::LogRow entry = log.back();
         ++entry.seq;
         return entry;

@@ -1,4 +1,5 @@
 #include "tests/server/dice_people.hpp"
+#include "tests/stored_match.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -374,7 +375,7 @@ TEST_CASE("a fault stops a start or an ask, all who wait are told, and the data 
         cups.come_back();
         world.turn(1s);
         work(world, {&cups.ana, &cups.ben});
-        CHECK(world.database.store().log(cups.match).size() == 2);
+        CHECK(log_of(world.database.store(), cups.match).size() == 2);
     }
     SUBCASE("with the dice of another step than its log") {
         cups.ask_to_start();

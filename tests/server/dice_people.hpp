@@ -13,6 +13,7 @@
 #include "server/match/dice_verdict.hpp"
 #include "tests/server/dice_chain.hpp"
 #include "tests/server/world.hpp"
+#include "tests/stored_match.hpp"
 
 namespace cubilete::server {
 
@@ -201,7 +202,7 @@ struct Cups {
     }
     /// The row of the log of the running or finished match.
     Json extra(std::int64_t seq) const {
-        const auto entry = world.database.store().log(match).at(static_cast<std::size_t>(seq - 1));
+        const auto entry = log_of(world.database.store(), match).at(static_cast<std::size_t>(seq - 1));
         return entry.extra.empty() ? Json() : Json::parse(entry.extra);
     }
     /// Plays the rest and requires that the record proves its dice.

@@ -1,4 +1,5 @@
 #include "tests/server/dice_people.hpp"
+#include "tests/stored_match.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -240,7 +241,7 @@ TEST_CASE("where no player's program takes part nothing is new, and a spectator'
     REQUIRE(refusal(started) == "ok");
     const std::string match = started["match"];
     CHECK(eva.latest("dice").is_null());
-    CHECK(world.database.store().log(match).front().extra == R"({"dice":"server"})");
+    CHECK(log_of(world.database.store(), match).front().extra == R"({"dice":"server"})");
     CHECK_FALSE(world.database.store().open_room(room)->dice);
     while (ana.latest("match")["result"].is_null())
         REQUIRE(refusal((ana.latest("match")["to_act"] == Json{0} ? ana : ben).move()) == "ok");

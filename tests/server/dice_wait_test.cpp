@@ -1,4 +1,5 @@
 #include "tests/server/dice_people.hpp"
+#include "tests/stored_match.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -231,7 +232,7 @@ TEST_CASE(
     CHECK(asked.ana.answer_to(asked.moving)["seq"] == 2);
     CHECK_MESSAGE(asked.verdict(asked.ana, waiting) == "shutting_down", "it opens no other ask");
     world.turn(10s);
-    CHECK(world.database.store().log(asked.match).size() == 2);
+    CHECK(log_of(world.database.store(), asked.match).size() == 2);
     world.restart();
     asked.come_back();
     code_of(asked.ana.ask({{"t", "room.join"}, {"room", asked.room}}));
@@ -253,7 +254,7 @@ TEST_CASE("a server that stops does not wait for people who come back, and the n
     CHECK_FALSE(drained);
     world.turn(1'500ms);
     CHECK(drained);
-    CHECK(world.database.store().log(asked.match).size() == 1);
+    CHECK(log_of(world.database.store(), asked.match).size() == 1);
     world.restart();
     asked.come_back();
     world.turn(1s);
@@ -277,7 +278,7 @@ TEST_CASE("a server that stops during a start refuses it, and the next one goes 
     CHECK(refusal(cups.ana.answer_to(cups.start)) == "shutting_down");
     cups.ben.answer();
     world.turn(10s);
-    CHECK(world.database.store().log(cups.match).empty());
+    CHECK(log_of(world.database.store(), cups.match).empty());
     world.restart();
     cups.come_back();
     CHECK(cups.ana.latest("dice")["commit"] == shown["commit"]);

@@ -1,6 +1,7 @@
 #include "server/history/record.hpp"
 #include "tests/server/dice_people.hpp"
 #include "tests/server/friends.hpp"
+#include "tests/stored_match.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -263,7 +264,7 @@ TEST_CASE("of a running match only the players are shown") {
     Friends friends(world);
     friends.start();
     const std::string match = friends.ana.latest("match")["match"];
-    const auto last = world.database.store().log(match).back();
+    const auto last = log_of(world.database.store(), match).back();
     storage::LogRow unreadable = last;
     ++unreadable.seq;
     unreadable.move = "no JSON";

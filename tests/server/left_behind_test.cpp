@@ -8,6 +8,7 @@
 #include "tests/server/dice_people.hpp"
 #include "tests/server/friends.hpp"
 #include "tests/server/said.hpp"
+#include "tests/stored_match.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -225,14 +226,14 @@ struct FrozenCups : Cups {
     }
     /// The log gets an entry that the rules do not allow.
     void spoil_the_log() const {
-        storage::LogRow entry = world.database.store().log(match).back();
+        storage::LogRow entry = log_of(world.database.store(), match).back();
         ++entry.seq;
         entry.by = R"({"seat":0})";
         entry.message_id.clear();
         entry.move = R"({"do":"nothing"})";
         entry.draws = "[]";
         entry.extra.clear();
-        entry.hash = chain_hash(newest_chain, world.database.store().log(match).back().hash, entry);
+        entry.hash = chain_hash(newest_chain, log_of(world.database.store(), match).back().hash, entry);
         world.database.post({storage::AppendEntry{entry}});
     }
     void leaves(Witness& player) const {

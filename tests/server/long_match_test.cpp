@@ -1,4 +1,5 @@
 #include "tests/server/friends.hpp"
+#include "tests/stored_match.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -58,7 +59,7 @@ TEST_CASE("a match with a too long log is abandoned, and its room stays open") {
     CHECK(last["to_act"].empty());
     CHECK_FALSE(last["events"].empty());
     CHECK(friends.ben.latest("room")["phase"] == "finished");
-    CHECK(world.database.store().log(match).size() == 30);
+    CHECK(log_of(world.database.store(), match).size() == 30);
     world.restart();
     Guest ana(world, "Ana", friends.ana.token);
     Guest ben(world, "Ben", friends.ben.token);

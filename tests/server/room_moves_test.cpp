@@ -1,6 +1,7 @@
 #include <array>
 
 #include "tests/server/friends.hpp"
+#include "tests/stored_match.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -21,8 +22,8 @@ TEST_CASE("a whole match of Yahtzee ends with a result, and a replay of its reco
     const auto match = store.match(last["match"]);
     REQUIRE(match);
     CHECK(match->ended_ms);
-    CHECK(store.scores(match->id).size() == 2);
-    const auto log = store.log(match->id);
+    CHECK(scores_of(store, match->id).size() == 2);
+    const auto log = log_of(store, match->id);
     REQUIRE(log.size() == last["seq"].get<std::size_t>());
     // Entry by entry, for each seat.
     Json about;

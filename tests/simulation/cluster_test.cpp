@@ -10,6 +10,7 @@
 
 #include "tests/simulation/player.hpp"
 #include "tests/simulation/seeded_random.hpp"
+#include "tests/stored_match.hpp"
 
 namespace cubilete::server::sim {
 namespace {
@@ -73,7 +74,8 @@ class Simulation {
         storage::Matches matches =
             database.store.matches();  // in one pass, because each search of a running log is long
         for (storage::Record& running : matches.running) logs[running.match.id] = std::move(running.log);
-        for (const std::string& finished : matches.finished) logs[finished] = database.store.log(finished);
+        for (const std::string& finished : matches.finished)
+            logs[finished] = log_of(database.store, finished);
         for (const auto& [match, room] : database.room_of_match) {
             const auto& log = logs[match];
             std::set<std::pair<std::string, std::string>> made;

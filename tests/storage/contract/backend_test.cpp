@@ -10,6 +10,7 @@
 
 #include "tests/storage/contract/databases.hpp"
 #include "tests/storage/samples.hpp"
+#include "tests/stored_match.hpp"
 
 using namespace cubilete;
 using namespace cubilete::tests;
@@ -62,7 +63,7 @@ TEST_CASE_TEMPLATE("a copy has everything durable at the time of the call, and o
     REQUIRE(post(*journal, appends("m_1", 51, 60)) == Outcome::durable);
     const auto copy = storage::make_backend(file);
     CHECK(copy->inspect().findings.empty());
-    CHECK(copy->open_store()->log("m_1") == entries("m_1", 1, 50));
+    CHECK(log_of(*copy->open_store(), "m_1") == entries("m_1", 1, 50));
 
     const std::atomic<bool> at_once = true;
     CHECK_THROWS_AS(backend->back_up(copies.path() / "other.db", at_once), storage::OperationCancelled);

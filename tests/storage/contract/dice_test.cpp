@@ -10,6 +10,7 @@
 #include "storage/backend.hpp"
 #include "tests/storage/contract/databases.hpp"
 #include "tests/storage/samples.hpp"
+#include "tests/stored_match.hpp"
 
 using namespace cubilete;
 using namespace cubilete::tests;
@@ -119,7 +120,7 @@ TEST_CASE_TEMPLATE("a match that starts and ends within one post has its proof a
     REQUIRE(database.post(std::move(writes)) == Outcome::durable);
     CHECK_FALSE(dice_of(database, "K7QX2M"));
     CHECK(database.store().record("m_1")->match == finished("m_1", "K7QX2M"));
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 3));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 3));
 }
 
 TEST_CASE_TEMPLATE("a match may wait for its first entry, over restarts, and go on then", Database,
@@ -141,7 +142,7 @@ TEST_CASE_TEMPLATE("a match may wait for its first entry, over restarts, and go 
     REQUIRE(database.post(appends("m_1", 1, 3)) == Outcome::durable);
     database.reopen();
     REQUIRE(database.post({storage::AppendEntry{entry("m_1", 4)}, finish_proven("m_1")}) == Outcome::durable);
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 4));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 4));
 }
 
 TEST_CASE_TEMPLATE("a match may end without entries, beside others that go on", Database, ALL_DATABASES) {
@@ -157,7 +158,7 @@ TEST_CASE_TEMPLATE("a match may end without entries, beside others that go on", 
     database.crash();
 
     CHECK(database.store().record("m_1")->match == finished("m_1", "K7QX2M"));
-    CHECK(database.store().log("m_1").empty());
+    CHECK(log_of(database.store(), "m_1").empty());
     CHECK(database.store().finished_log("m_1", 10).empty());
     CHECK_FALSE(database.store().finished_entry(*database.store().match("m_1"), "p_ana", "7"));
     const OpenRoom open = database.store().open_room("K7QX2M").value();
@@ -165,7 +166,7 @@ TEST_CASE_TEMPLATE("a match may end without entries, beside others that go on", 
     CHECK(open.log.empty());
     CHECK_FALSE(open.dice);
     REQUIRE(database.post({storage::AppendEntry{entry("m_2", 6)}, finish("m_2")}) == Outcome::durable);
-    CHECK(database.store().log("m_2") == entries("m_2", 1, 6));
+    CHECK(log_of(database.store(), "m_2") == entries("m_2", 1, 6));
 }
 
 TEST_CASE_TEMPLATE("the data with a match that starts are sound, and a copy of them has its dice", Database,

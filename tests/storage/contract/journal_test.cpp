@@ -9,6 +9,7 @@
 
 #include "tests/storage/contract/databases.hpp"
 #include "tests/storage/samples.hpp"
+#include "tests/stored_match.hpp"
 
 using namespace cubilete;
 using namespace cubilete::tests;
@@ -21,11 +22,11 @@ TEST_CASE_TEMPLATE("what was answered durable survives a crash, and the match go
     for (std::int64_t seq = 1; seq <= 10; ++seq) {
         REQUIRE(database.post({storage::AppendEntry{entry("m_1", seq)}}) == Outcome::durable);
         if (seq % 3 == 0) database.crash();
-        CHECK(database.store().log("m_1") == entries("m_1", 1, seq));
+        CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, seq));
     }
     REQUIRE(database.post({finish("m_1")}) == Outcome::durable);
     database.crash();
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 10));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 10));
     CHECK(database.store().match("m_1")->result == finish("m_1").result);
 }
 
@@ -34,9 +35,9 @@ TEST_CASE_TEMPLATE("what was answered durable is there after a restart", Databas
     REQUIRE(database.post(start("m_1")) == Outcome::durable);
     REQUIRE(database.post(appends("m_1", 1, 7)) == Outcome::durable);
     database.reopen();
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 7));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 7));
     REQUIRE(database.post(appends("m_1", 8, 9)) == Outcome::durable);
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 9));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 9));
 }
 
 TEST_CASE_TEMPLATE("every reader sees a post from its answer on", Database, ALL_DATABASES) {
@@ -47,7 +48,7 @@ TEST_CASE_TEMPLATE("every reader sees a post from its answer on", Database, ALL_
     std::size_t readable = 0;
     for (std::int64_t seq = 1; seq <= 5; ++seq) {
         database.journal().post({storage::AppendEntry{entry("m_1", seq)}},
-                                [&](Outcome) { readable = store.log("m_1").size(); });
+                                [&](Outcome) { readable = log_of(store, "m_1").size(); });
         database.settle();
         CHECK(readable == static_cast<std::size_t>(seq));
     }
@@ -73,7 +74,7 @@ TEST_CASE_TEMPLATE("the posts of an owner that waits for each answer are durable
     CHECK(database.failure().empty());
     CHECK(database.journal().backlog() == 0);
     for (const char* id : {"m_1", "m_2", "m_3", "m_4"})
-        CHECK(database.store().log(id) == entries(id, 1, each));
+        CHECK(log_of(database.store(), id) == entries(id, 1, each));
 }
 
 TEST_CASE_TEMPLATE("the writes of a post are carried out in order", Database, ALL_DATABASES) {
@@ -107,7 +108,7 @@ TEST_CASE_TEMPLATE("readers see whole posts only, and never an older state after
     std::thread reader([&] {
         const storage::Store& store = database.store();
         for (std::size_t seen = 0; seen < last && !torn && database.failure().empty();) {
-            const std::size_t now = store.log("m_1").size();
+            const std::size_t now = log_of(store, "m_1").size();
             if (now % 2 != 0 || now < seen) torn = true;
             seen = now;
         }
@@ -129,7 +130,7 @@ TEST_CASE_TEMPLATE("stopping finishes and answers everything posted, and ends th
     CHECK(answered == 101);
     CHECK_THROWS_AS(database.journal().post({}, {}), std::logic_error);
     database.reopen();
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 100));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 100));
 }
 
 TEST_CASE_TEMPLATE("a full disk refuses whole posts, keeps what is durable, and recovers", Database,
@@ -140,12 +141,12 @@ TEST_CASE_TEMPLATE("a full disk refuses whole posts, keeps what is durable, and 
     std::int64_t stored = 0;
     while (database.post(appends("m_1", stored + 1, stored + 10)) == Outcome::durable)
         REQUIRE((stored += 10) < 10'000);
-    CHECK(database.store().log("m_1") == entries("m_1", 1, stored));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, stored));
 
     database.make_room();
     CHECK(database.post(appends("m_1", stored + 1, stored + 20)) == Outcome::durable);
     CHECK(database.post({finish("m_1")}) == Outcome::durable);
-    CHECK(database.store().log("m_1") == entries("m_1", 1, stored + 20));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, stored + 20));
     CHECK(database.failure().empty());
 }
 
@@ -214,7 +215,7 @@ TEST_CASE_TEMPLATE("a write that contradicts the stored data stops the journal f
     CHECK_FALSE(answered);
 
     database.reopen();
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 1));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 1));
     CHECK_FALSE(database.store().player("p_ben"));
     CHECK_FALSE(database.store().player("p_late"));
 }

@@ -6,6 +6,7 @@
 
 #include "tests/storage/contract/databases.hpp"
 #include "tests/storage/samples.hpp"
+#include "tests/stored_match.hpp"
 
 using namespace cubilete;
 using namespace cubilete::tests;
@@ -197,7 +198,7 @@ TEST_CASE_TEMPLATE("a closed room is deleted with its seats and chat; its finish
     REQUIRE(rooms.size() == 1);
     CHECK(rooms[0].room.code == "STAYS1");
     CHECK(rooms[0].chat == std::vector{chat_line(2)});
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 2));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 2));
 
     database.post({storage::PutRoom{room("GONE01"), {}}});
     rooms = open_rooms(database);
@@ -250,13 +251,13 @@ TEST_CASE_TEMPLATE("the log of a finished match is what was appended to it, byte
         database.post({storage::AppendEntry{entry("m_1", seq)}});
         database.post({storage::AppendEntry{entry("m_2", seq)}});
     }
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 40));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 40));
     database.post({finish("m_1")});
 
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 40));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 40));
     CHECK(database.store().finished_log("m_1", 7) == entries("m_1", 1, 7));
     CHECK(database.store().finished_log("m_2", 7).empty());
-    CHECK(database.store().scores("m_1") == scores());
+    CHECK(scores_of(database.store(), "m_1") == scores());
     auto finished = match("m_1", "K7QX2M");
     finished.ended_ms = finish("m_1").ended_ms;
     finished.result = finish("m_1").result;
@@ -265,8 +266,8 @@ TEST_CASE_TEMPLATE("the log of a finished match is what was appended to it, byte
     SUBCASE("and the match beside it goes on") {
         database.reopen();
         database.post({storage::AppendEntry{entry("m_2", 41)}, finish("m_2")});
-        CHECK(database.store().log("m_2") == entries("m_2", 1, 41));
-        CHECK(database.store().log("m_1") == entries("m_1", 1, 40));
+        CHECK(log_of(database.store(), "m_2") == entries("m_2", 1, 41));
+        CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 40));
     }
 }
 
@@ -278,7 +279,7 @@ TEST_CASE_TEMPLATE("a match that starts and ends within one post has its whole l
     writes.push_back(finish("m_1"));
     database.post(std::move(writes));
 
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 5));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 5));
 }
 
 TEST_CASE_TEMPLATE("an open room is read with the log of its finished match", Database, ALL_DATABASES) {
@@ -315,8 +316,7 @@ TEST_CASE_TEMPLATE("several rooms are read together, each with the log of its ow
 TEST_CASE_TEMPLATE("what was never written is not found", Database, ALL_DATABASES) {
     Database database;
     CHECK_FALSE(database.store().match("m_none"));
-    CHECK(database.store().log("m_none").empty());
-    CHECK(database.store().scores("m_none").empty());
+    CHECK_FALSE(database.store().record("m_none"));
     CHECK(open_rooms(database).empty());
 }
 

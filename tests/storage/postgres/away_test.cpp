@@ -13,6 +13,7 @@
 #include "storage/postgres/lane.hpp"
 #include "tests/storage/postgres/temp_postgres.hpp"
 #include "tests/storage/samples.hpp"
+#include "tests/stored_match.hpp"
 
 using namespace cubilete;
 using namespace cubilete::tests;
@@ -131,7 +132,7 @@ TEST_CASE(
 
     CHECK(refused == 0);
     CHECK(database.failure().empty());
-    for (const char* id : {"m_1", "m_2", "m_3"}) CHECK(database.store().log(id) == entries(id, 1, each));
+    for (const char* id : {"m_1", "m_2", "m_3"}) CHECK(log_of(database.store(), id) == entries(id, 1, each));
     CHECK(storage::make_backend(database.place().path())->inspect().findings.empty());
 }
 
@@ -171,7 +172,7 @@ TEST_CASE("a batch whose connection ends before its COMMIT is carried out by the
     CHECK_FALSE(answered(outcome));
     locked.release();
     CHECK(outcome.get() == Outcome::durable);
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 3));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 3));
 }
 
 TEST_CASE("a batch whose connection ends after its COMMIT is not carried out twice") {
@@ -195,7 +196,7 @@ TEST_CASE("a batch whose connection ends after its COMMIT is not carried out twi
     CHECK_FALSE(answered(outcome));
     postgres.set("synchronous_standby_names", "");
     CHECK(outcome.get() == Outcome::durable);
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 3));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 3));
     CHECK(database.post(appends("m_1", 4, 5)) == Outcome::durable);
     CHECK(database.failure().empty());
 }
@@ -221,7 +222,7 @@ TEST_CASE("a database that has become read-only is left, and asked again until o
     std::future<Outcome> outcome = database.post_later(appends("m_1", 1, 3));
     postgres.set("default_transaction_read_only", "off");
     CHECK(outcome.get() == Outcome::durable);
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 3));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 3));
     await([&] { return database.journal().accepts(); });
 }
 
@@ -230,9 +231,9 @@ TEST_CASE("a batch that meets a conflict is tried again, up to five times") {
     database.post(start("m_1"));
     for (const char* conflict : {"40001", "40P01", "57014"}) {
         fail_entries(database.place(), conflict, 5);
-        const auto before = static_cast<std::int64_t>(database.store().log("m_1").size());
+        const auto before = static_cast<std::int64_t>(log_of(database.store(), "m_1").size());
         CHECK(database.post(appends("m_1", before + 1, before + 3)) == Outcome::durable);
-        CHECK(database.store().log("m_1") == entries("m_1", 1, before + 3));
+        CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, before + 3));
         database.place().query("DROP FUNCTION fail CASCADE");
         database.place().query("DROP SEQUENCE failures");
     }
@@ -240,7 +241,7 @@ TEST_CASE("a batch that meets a conflict is tried again, up to five times") {
     database.journal().post(appends("m_1", 10, 10), {});
     database.wait_for_failure();
     CHECK(database.end() == ExitReason::unknown);
-    CHECK(database.store().log("m_1").size() == 9);
+    CHECK(log_of(database.store(), "m_1").size() == 9);
 }
 
 TEST_CASE("a full disk refuses a post as often as it is met, and costs the connection nothing") {
@@ -249,7 +250,7 @@ TEST_CASE("a full disk refuses a post as often as it is met, and costs the conne
     fail_entries(database.place(), "53100", 3);
     for (int n = 0; n < 3; ++n) CHECK(database.post(appends("m_1", 1, 3)) == Outcome::full);
     CHECK(database.post(appends("m_1", 1, 3)) == Outcome::durable);
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 3));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 3));
 }
 
 TEST_CASE("an error that is a bug of ours ends the journal") {
@@ -327,6 +328,6 @@ TEST_CASE("while the database does not answer, posts wait and the journal accept
     }
     CHECK(outcome.get() == Outcome::durable);
     await([&] { return database.journal().accepts(); });
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 3));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 3));
     CHECK(database.failure().empty());
 }

@@ -12,6 +12,7 @@
 
 #include "tests/storage/postgres/test_node.hpp"
 #include "tests/storage/samples.hpp"
+#include "tests/stored_match.hpp"
 
 using namespace cubilete;
 using namespace cubilete::tests;
@@ -50,7 +51,7 @@ void insist(Action action) {
 }
 
 std::vector<storage::LogRow> stored_log(const PostgresPlace& place, const std::string& match) {
-    return storage::make_backend(place.path())->open_store()->log(match);
+    return log_of(*storage::make_backend(place.path())->open_store(), match);
 }
 
 std::unique_ptr<storage::Journal> open_alone(const PostgresPlace& place) {

@@ -8,6 +8,7 @@
 
 #include "tests/storage/postgres/temp_postgres.hpp"
 #include "tests/storage/samples.hpp"
+#include "tests/stored_match.hpp"
 
 using namespace cubilete;
 using namespace cubilete::tests;
@@ -41,9 +42,9 @@ struct LogsOfThreeDays {
         std::string days;
         for (int day = 1; day <= 5; ++day) {
             const std::string id = "m_" + std::to_string(day);
-            const bool there = !store.log(id).empty();
+            const bool there = !log_of(store, id).empty();
             CHECK(store.match(id)->log_dropped == !there);
-            CHECK(store.scores(id) == scores());
+            CHECK(scores_of(store, id) == scores());
             if (there) days += std::to_string(day);
         }
         return days;

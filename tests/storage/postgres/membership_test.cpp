@@ -11,6 +11,7 @@
 #include "storage/postgres/schema.hpp"
 #include "tests/storage/postgres/temp_postgres.hpp"
 #include "tests/storage/samples.hpp"
+#include "tests/stored_match.hpp"
 
 using namespace cubilete;
 using namespace cubilete::tests;
@@ -44,11 +45,11 @@ TEST_CASE("a server whose data another one takes over can write nothing more") {
         session.execute("COMMIT");
         first.wait_for_failure();
         CHECK(first.end() == ExitReason::fenced);
-        CHECK(first.store().log("m_1").empty());
+        CHECK(log_of(first.store(), "m_1").empty());
         second->post(appends("m_1", 1, 2), {});
         second->post({storage::PutRoom{room("K7QX2M"), {seat(0, "p_ana")}}}, {});
     }
-    CHECK(first.store().log("m_1") == entries("m_1", 1, 2));
+    CHECK(log_of(first.store(), "m_1") == entries("m_1", 1, 2));
     CHECK(first.store().open_room("K7QX2M")->seats == std::vector{seat(0, "p_ana")});
 }
 

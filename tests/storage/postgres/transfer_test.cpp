@@ -11,6 +11,7 @@
 #include "storage/partial_file_lock.hpp"
 #include "tests/storage/postgres/temp_postgres.hpp"
 #include "tests/storage/samples.hpp"
+#include "tests/stored_match.hpp"
 #include "tests/temp_database.hpp"
 
 using namespace cubilete;
@@ -76,8 +77,8 @@ void compare(const storage::Backend& one, const storage::Backend& other) {
     CHECK(first->practice({}) == second->practice({}));
     for (const std::string& id : first->match_ids()) {
         CHECK(first->match(id) == second->match(id));
-        CHECK(first->log(id) == second->log(id));
-        CHECK(first->scores(id) == second->scores(id));
+        CHECK(log_of(*first, id) == log_of(*second, id));
+        CHECK(scores_of(*first, id) == scores_of(*second, id));
     }
     for (const char* code : {"K7QX2M", "ZZZZZZ"}) {
         const auto before = first->open_room(code).value();
@@ -120,7 +121,7 @@ TEST_CASE("data that move from SQLite to PostgreSQL and back are the same, and m
     const auto journal = postgres->open_journal({});
     journal->post(appends("m_2", 6, 7), {});
     journal->stop();
-    CHECK(postgres->open_store()->log("m_2") == entries("m_2", 1, 7));
+    CHECK(log_of(*postgres->open_store(), "m_2") == entries("m_2", 1, 7));
 }
 
 TEST_CASE("data are not imported into data that are there already") {

@@ -20,6 +20,7 @@
 #include "storage/sqlite/inspection.hpp"
 #include "tests/storage/samples.hpp"
 #include "tests/storage/sqlite/files.hpp"
+#include "tests/stored_match.hpp"
 #include "tests/temp_database.hpp"
 
 using namespace cubilete;
@@ -86,10 +87,10 @@ TEST_CASE("a backup of a running server holds everything that was answered, in o
     CHECK(files_in(safe.path()) == std::vector{copy});
     CHECK(fs::status(copy).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
     CHECK(storage::sqlite::inspect(copy).findings.empty());
-    CHECK(storage::sqlite::SqliteStore(copy).log("m_1") == entries("m_1", 1, 50));
+    CHECK(log_of(storage::sqlite::SqliteStore(copy), "m_1") == entries("m_1", 1, 50));
 
     CHECK(database.post(appends("m_1", 51, 51)) == storage::Outcome::durable);
-    CHECK(storage::sqlite::SqliteStore(copy).log("m_1").size() == 50);
+    CHECK(log_of(storage::sqlite::SqliteStore(copy), "m_1").size() == 50);
 }
 
 TEST_CASE("a backup in a new directory is a server's data, and play goes on") {
@@ -101,7 +102,7 @@ TEST_CASE("a backup in a new directory is a server's data, and play goes on") {
     }
     storage::sqlite::Database database(restored.path());
     database.commit(appends("m_1", 51, 60));
-    CHECK(storage::sqlite::SqliteStore(restored.path()).log("m_1") == entries("m_1", 1, 60));
+    CHECK(log_of(storage::sqlite::SqliteStore(restored.path()), "m_1") == entries("m_1", 1, 60));
 }
 
 TEST_CASE("a backup of a server that was killed holds what is only in its log") {
@@ -115,7 +116,7 @@ TEST_CASE("a backup of a server that was killed holds what is only in its log") 
     const std::string log = bytes_of(file.string() + "-wal");
 
     back_up(file, killed.path() / "copy.db");
-    CHECK(storage::sqlite::SqliteStore(killed.path() / "copy.db").log("m_1") == entries("m_1", 1, 50));
+    CHECK(log_of(storage::sqlite::SqliteStore(killed.path() / "copy.db"), "m_1") == entries("m_1", 1, 50));
     CHECK(bytes_of(file) == before);
     CHECK(bytes_of(file.string() + "-wal") == log);
 }
@@ -140,7 +141,7 @@ TEST_CASE("while the server writes, each backup is one moment of it with all tha
         allowed = before + 500;
         const fs::path copy = safe.path() / "copy.db";
         back_up(file_of(database), copy);
-        const auto log = storage::sqlite::SqliteStore(copy).log("m_1");
+        const auto log = log_of(storage::sqlite::SqliteStore(copy), "m_1");
         CHECK(static_cast<std::int64_t>(log.size()) >= before);
         CHECK(log == entries("m_1", 1, static_cast<std::int64_t>(log.size())));
     }
@@ -172,7 +173,7 @@ TEST_CASE("a backup replaces an older one only when it is whole") {
     SUBCASE("it is") {
         database.post(appends("m_1", 51, 51));
         back_up(file_of(database), copy);
-        CHECK(storage::sqlite::SqliteStore(copy).log("m_1").size() == 51);
+        CHECK(log_of(storage::sqlite::SqliteStore(copy), "m_1").size() == 51);
     }
     SUBCASE("it is broken off before it begins") {
         const std::atomic<bool> cancelled = true;
@@ -218,7 +219,7 @@ TEST_CASE("data that a server would refuse are not copied, and the older backup 
             fs::copy_file(database.file().string() + end, file.string() + end);
     }
     const std::string older = bytes_of(copy);
-    REQUIRE(storage::sqlite::SqliteStore(copy).log("m_1").size() == 40);
+    REQUIRE(log_of(storage::sqlite::SqliteStore(copy), "m_1").size() == 40);
 
     std::string reason;
     SUBCASE("the end of its log is missing") {
@@ -252,7 +253,7 @@ TEST_CASE("a backup goes to a share of the network, where SQLite meets all other
     const OnNetworkShare share;
     CHECK_NOTHROW(back_up(file_of(database), copy));
     CHECK(files_in(safe.path()) == std::vector{copy});
-    CHECK(storage::sqlite::SqliteStore(copy).log("m_1") == entries("m_1", 1, 50));
+    CHECK(log_of(storage::sqlite::SqliteStore(copy), "m_1") == entries("m_1", 1, 50));
 }
 
 TEST_CASE(
@@ -287,7 +288,7 @@ TEST_CASE("a backup goes to no place where it would do harm") {
         TempDatabase other;
         play(other, 2);
         refused(file_of(other), "is a database in use");
-        CHECK(other.store().log("m_1").size() == 2);
+        CHECK(log_of(other.store(), "m_1").size() == 2);
     }
     SUBCASE("a directory") { refused(safe.path(), "not a plain file"); }
     SUBCASE("nowhere") { refused(safe.path() / "no" / "copy.db", "No such file or directory"); }

@@ -11,6 +11,7 @@
 #include "storage/sqlite/migrations.hpp"
 #include "tests/storage/samples.hpp"
 #include "tests/storage/sqlite/files.hpp"
+#include "tests/stored_match.hpp"
 #include "tests/temp_database.hpp"
 
 using namespace cubilete;
@@ -73,7 +74,7 @@ TEST_CASE("closing in good order leaves one file, which opens again") {
 
     Database database(directory.path());
     database.commit(appends("m_1", 101, 101));
-    CHECK(storage::sqlite::SqliteStore(directory.path().string()).log("m_1") == entries("m_1", 1, 101));
+    CHECK(log_of(storage::sqlite::SqliteStore(directory.path().string()), "m_1") == entries("m_1", 1, 101));
 }
 
 TEST_CASE("a second server on the same directory is refused until the first is gone") {

@@ -19,6 +19,7 @@
 #include "storage/sqlite/inspection.hpp"
 #include "storage/sqlite/schema.hpp"
 #include "tests/storage/samples.hpp"
+#include "tests/stored_match.hpp"
 #include "tests/temp_database.hpp"
 
 using namespace cubilete;
@@ -92,7 +93,7 @@ std::int64_t play(TempDatabase& database, std::int64_t from, std::int64_t to) {
 /// in part, and play goes on from what is there.
 void check_recovery(TempDatabase& database, std::int64_t answered) {
     database.reopen();
-    const auto log = database.store().log("m_1");
+    const auto log = log_of(database.store(), "m_1");
     const auto stored = static_cast<std::int64_t>(log.size());
     CHECK(stored >= answered);
     CHECK(stored <= answered + 1);
@@ -138,14 +139,14 @@ TEST_CASE("without space every post is refused, readers read on, and with space 
         disk::full = true;
         CHECK(database.post(appends("m_1", 11, 12)) == Outcome::full);
         CHECK(database.post({finish("m_1")}) == Outcome::full);
-        CHECK(database.store().log("m_1") == entries("m_1", 1, 10));
+        CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 10));
     }
     disk::full = false;
 
     CHECK(database.post(appends("m_1", 11, 12)) == Outcome::durable);
     CHECK(database.post({finish("m_1")}) == Outcome::durable);
     database.reopen();
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 12));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 12));
 }
 
 TEST_CASE("a disk that fills up while the log is moved into the file costs nothing") {
@@ -166,7 +167,7 @@ TEST_CASE("a disk that fills up while the log is moved into the file costs nothi
 
     CHECK(database.post(appends("m_1", enough + 1, enough + 1)) == Outcome::durable);
     database.reopen();
-    CHECK(database.store().log("m_1").size() == enough + 1);
+    CHECK(log_of(database.store(), "m_1").size() == enough + 1);
 }
 
 TEST_CASE("a disk that fails to sync stops the journal, and what was answered is there after a restart") {
@@ -281,7 +282,7 @@ TEST_CASE("without space there is no backup, nothing of it stays, and the older 
     disk::full = true;
     CHECK_THROWS_AS(storage::sqlite::back_up(file, copy), storage::DiskFull);
     repair();
-    CHECK(storage::sqlite::SqliteStore(copy).log("m_1") == entries("m_1", 1, 10));
+    CHECK(log_of(storage::sqlite::SqliteStore(copy), "m_1") == entries("m_1", 1, 10));
     CHECK(std::distance(std::filesystem::directory_iterator(safe.path()), {}) == 1);
 }
 
@@ -298,6 +299,6 @@ TEST_CASE("a backup that is broken off half-way leaves nothing, and the older on
     disk::written = false;
     CHECK_THROWS_AS(storage::sqlite::back_up(file, copy, disk::written), storage::OperationCancelled);
     CHECK(disk::written);
-    CHECK(storage::sqlite::SqliteStore(copy).log("m_1") == entries("m_1", 1, 10));
+    CHECK(log_of(storage::sqlite::SqliteStore(copy), "m_1") == entries("m_1", 1, 10));
     CHECK(std::distance(std::filesystem::directory_iterator(safe.path()), {}) == 1);
 }

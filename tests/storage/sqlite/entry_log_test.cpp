@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include "tests/storage/samples.hpp"
+#include "tests/stored_match.hpp"
 #include "tests/temp_database.hpp"
 
 using namespace cubilete;
@@ -70,7 +71,7 @@ TEST_CASE("an entry is written once: when its match ends its row stays as it is"
         database.post({finish(id)});
         CHECK(row_numbers(database, id) == before);
         CHECK(rows_in_log(database) == number * 30);
-        CHECK(database.store().log(id) == entries(id, 1, 30));
+        CHECK(log_of(database.store(), id) == entries(id, 1, 30));
     }
 }
 
@@ -86,9 +87,9 @@ TEST_CASE("a match that waited while others were played goes on where it was, al
                     storage::Outcome::durable);
     };
     const auto log_of_waiting = [&](std::int64_t length) {
-        CHECK(database.store().log("m_waiting") == entries("m_waiting", 1, length));
+        CHECK(log_of(database.store(), "m_waiting") == entries("m_waiting", 1, length));
         database.reopen();
-        CHECK(database.store().log("m_waiting") == entries("m_waiting", 1, length));
+        CHECK(log_of(database.store(), "m_waiting") == entries("m_waiting", 1, length));
     };
     play(storage::sqlite::newest_rows);
     log_of_waiting(3);
@@ -135,15 +136,15 @@ TEST_CASE(
         }
     }
 
-    CHECK(database.store().log("m_waiting") == entries("m_waiting", 1, 10));
+    CHECK(log_of(database.store(), "m_waiting") == entries("m_waiting", 1, 10));
     for (const Table& table : tables) {
-        CHECK(database.store().log(table.id()) == entries(table.id(), 1, table.played));
+        CHECK(log_of(database.store(), table.id()) == entries(table.id(), 1, table.played));
         const std::string before =
             "m_" + std::to_string(table.number) + "_" + std::to_string(table.round - 1);
-        CHECK(database.store().log(before) == entries(before, 1, table.length));
+        CHECK(log_of(database.store(), before) == entries(before, 1, table.length));
         const std::string first = "m_" + std::to_string(table.number) + "_0";
         CHECK(database.store().match(first)->log_dropped);
-        CHECK(database.store().log(first).empty());
+        CHECK(log_of(database.store(), first).empty());
     }
 }
 
@@ -158,7 +159,7 @@ TEST_CASE("no number of an entry is used twice, although all logs are dropped") 
         CHECK(row_numbers(database, id).ends_with(std::to_string(number * 30) + "]"));
         database.post({finish(id)});
         CHECK(database.store().match(id)->log_dropped);
-        CHECK(database.store().log(id).empty());
+        CHECK(log_of(database.store(), id).empty());
         CHECK(rows_in_log(database) == 1);  // the newest row
         database.reopen();
         database.on_journal(

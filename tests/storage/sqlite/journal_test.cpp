@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "tests/storage/samples.hpp"
+#include "tests/stored_match.hpp"
 #include "tests/temp_database.hpp"
 
 using namespace cubilete;
@@ -69,7 +70,7 @@ TEST_CASE("all posts that arrive during a commit are the next commit") {
     CHECK(waiting >= 1'000);
     CHECK(answered == 1'000);
     CHECK(database.journal().commits() == before + 2);
-    CHECK(database.store().log("m_1").size() == 1'001);
+    CHECK(log_of(database.store(), "m_1").size() == 1'001);
 }
 
 TEST_CASE("stopping moves the whole log into the file") {
@@ -84,7 +85,7 @@ TEST_CASE("stopping moves the whole log into the file") {
     CHECK_THROWS_AS(database.journal().post({}, {}), std::logic_error);
 
     database.reopen();
-    CHECK(database.store().log("m_1") == entries("m_1", 1, 100));
+    CHECK(log_of(database.store(), "m_1") == entries("m_1", 1, 100));
 }
 
 TEST_CASE("the files at the time of an answer contain what was answered") {
@@ -100,7 +101,7 @@ TEST_CASE("the files at the time of an answer contain what was answered") {
 
     for (std::int64_t seq = 1; seq <= last; ++seq) {
         const storage::sqlite::Database recovered(crashes[seq - 1].path());
-        const auto log = storage::sqlite::SqliteStore(crashes[seq - 1].path().string()).log("m_1");
+        const auto log = log_of(storage::sqlite::SqliteStore(crashes[seq - 1].path().string()), "m_1");
         CHECK(log.size() >= static_cast<std::size_t>(seq));
         CHECK(log == entries("m_1", 1, static_cast<std::int64_t>(log.size())));
     }
@@ -121,7 +122,7 @@ TEST_CASE("posts that meet a full disk together are refused together") {
 
     CHECK(outcomes == std::vector{Outcome::full, Outcome::full, Outcome::full});
     CHECK_FALSE(database.store().player("p_ana"));
-    CHECK(database.store().log("m_1").empty());
+    CHECK(log_of(database.store(), "m_1").empty());
 }
 
 TEST_CASE("posts of many threads are durable in the order of each thread, without waiting for answers") {
@@ -139,5 +140,5 @@ TEST_CASE("posts of many threads are durable in the order of each thread, withou
 
     CHECK(database.failure().empty());
     for (const char* id : {"m_1", "m_2", "m_3", "m_4"})
-        CHECK(database.store().log(id) == entries(id, 1, each));
+        CHECK(log_of(database.store(), id) == entries(id, 1, each));
 }

@@ -5,6 +5,7 @@
 
 #include "storage/history.hpp"
 #include "tests/storage/samples.hpp"
+#include "tests/stored_match.hpp"
 #include "tests/temp_database.hpp"
 
 using namespace cubilete;
@@ -30,7 +31,7 @@ struct Keeping {
     }
     bool has_log(const std::string& id) const {
         const storage::Store& store = database.store();
-        const bool there = !store.log(id).empty();
+        const bool there = !log_of(store, id).empty();
         CHECK(store.match(id)->log_dropped == !there);
         return there;
     }
@@ -53,7 +54,7 @@ TEST_CASE("logs are kept for a time after the match's end, and what else is know
     for (int number = 1; number <= 9; ++number) CHECK(house.has_log(id_of(number)) == (number >= 6));
 
     const storage::Store& store = house.database.store();
-    CHECK(store.scores("m_1") == scores());
+    CHECK(scores_of(store, "m_1") == scores());
     CHECK(store.match("m_1")->result == finish("m_1").result);
     CHECK(storage::sqlite::SqliteHistory(house.database.directory()).totals("p_ana").front().matches == 9);
     CHECK(storage::sqlite::SqliteHistory(house.database.directory()).matches({})->size() == 9);

@@ -10,6 +10,7 @@
 #include "storage/sqlite/inspection.hpp"
 #include "tests/storage/samples.hpp"
 #include "tests/storage/sqlite/files.hpp"
+#include "tests/stored_match.hpp"
 #include "tests/temp_database.hpp"
 
 using namespace cubilete;
@@ -48,7 +49,9 @@ struct Killed {
         CHECK_THROWS_WITH_AS(Database(directory.path()), doctest::Contains("--restored"), DatabaseError);
         for (std::size_t at = 0; at < before.size(); ++at) CHECK(bytes_of(*this / names[at]) == before[at]);
     }
-    std::size_t entries() const { return storage::sqlite::SqliteStore(directory.path()).log("m_1").size(); }
+    std::size_t entries() const {
+        return log_of(storage::sqlite::SqliteStore(directory.path()), "m_1").size();
+    }
 };
 
 bool finds_missing(const fs::path& place, const std::string& missing) {

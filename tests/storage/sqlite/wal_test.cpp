@@ -11,6 +11,7 @@
 
 #include "tests/storage/samples.hpp"
 #include "tests/storage/sqlite/files.hpp"
+#include "tests/stored_match.hpp"
 #include "tests/temp_database.hpp"
 
 using namespace cubilete;
@@ -43,7 +44,7 @@ TEST_CASE("a killed server's log is taken up whole") {
     TempDirectory directory;
     killed(directory.path());
     const Database database(directory.path());
-    CHECK(storage::sqlite::SqliteStore(directory.path()).log("m_1") == entries("m_1", 1, 40));
+    CHECK(log_of(storage::sqlite::SqliteStore(directory.path()), "m_1") == entries("m_1", 1, 40));
 }
 
 TEST_CASE("a damaged log is refused and left alone, not cut off in silence") {
@@ -102,7 +103,7 @@ TEST_CASE("a log that was begun anew over an older one is sound") {
     fs::copy_file(database.file(), file);
     fs::copy_file(database.file().string() + "-wal", file.string() + "-wal");
     const Database copied(directory.path());
-    CHECK(storage::sqlite::SqliteStore(directory.path()).log("m_1").size() == 20'001);
+    CHECK(log_of(storage::sqlite::SqliteStore(directory.path()), "m_1").size() == 20'001);
 }
 
 TEST_CASE("whatever a power cut leaves of what was not synced, the server starts with all that was") {
@@ -137,7 +138,7 @@ TEST_CASE("whatever a power cut leaves of what was not synced, the server starts
         CHECK(storage::sqlite::find_wal_damage(directory.path() / "cubilete.db-wal") == std::nullopt);
         if (cut % 20 != 0) continue;  // opening takes long
         const Database opened(directory.path());
-        const auto log = storage::sqlite::SqliteStore(directory.path()).log("m_1");
+        const auto log = log_of(storage::sqlite::SqliteStore(directory.path()), "m_1");
         CHECK((log.size() == synced_entries || log.size() == synced_entries + last_entries));
     }
 }
