@@ -56,7 +56,7 @@ Settings usual_settings(const GameInfo& game) {
             .seats = std::max(game.min_seats, 2)};
 }
 
-bool Exercise::is_right(std::size_t move) const {
+bool Exercise::is_correct(std::size_t move) const {
     return cost(move) < (is_points(unit) ? least_points : least_chance);
 }
 

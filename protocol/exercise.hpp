@@ -37,7 +37,7 @@ struct Exercise {
 
     double cost(std::size_t move) const { return moves[best].worth - moves[move].worth; }
     /// A difference that would be shown as nothing is none.
-    bool is_right(std::size_t move) const;
+    bool is_correct(std::size_t move) const;
     /// The number of a move in any form that listed_move() knows; nothing if it is not legal.
     std::optional<std::size_t> find(const std::string& game, const Json& move) const;
 };

@@ -30,7 +30,7 @@ class MoveChecker {
             record_.report_breach(rules::same_id, "the id once more, after it was refused as id_reused");
         if (!first) judge_repetition(before->second, move);
         if (first || (before->second.id != id && !is_retryable(before->second.code)))
-            judge_prompt(now, prompt);
+            check_prompt(now, prompt);
         used_ids_[id] = prompt;
         // An accepted answer stays accepted, whatever is sent later.
         if (first || !before->second.answered || !before->second.code.empty())
@@ -163,7 +163,7 @@ class MoveChecker {
                                   before.code);
         }
     }
-    void judge_prompt(Time now, const Prompt& prompt) {
+    void check_prompt(Time now, const Prompt& prompt) {
         const auto& [match, n] = prompt;
         const auto& shown = matches_[match].shown;
         const auto own = shown.find(n);

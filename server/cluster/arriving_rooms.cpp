@@ -37,7 +37,7 @@ void ArrivingRooms::on_adopted(std::vector<storage::OpenRoom> rooms) {
             arriving.room = std::move(room);
     }
     node_.services.metrics.count_adopted(owns.rooms.size());
-    if (!owns.rooms.empty()) node_.links->send_all(owns);
+    if (!owns.rooms.empty()) node_.links->broadcast(owns);
     adopt_when_answered(std::move(owns.rooms));
 }
 

@@ -42,7 +42,7 @@ class Links {
     virtual std::size_t queued_bytes() const = 0;
     /// Returns false, and drops the message, if there is no link to the node.
     virtual bool send(Epoch node, const Message& message) = 0;
-    virtual void send_all(const Message& message) = 0;
+    virtual void broadcast(const Message& message) = 0;
 };
 
 }  // namespace cubilete::server::mesh

@@ -158,7 +158,7 @@ bool Mesh::send(Epoch node, const Message& message) {
     return true;
 }
 
-void Mesh::send_all(const Message& message) {
+void Mesh::broadcast(const Message& message) {
     for (const auto& [node, link] : links_) link->send(message);
 }
 

@@ -44,7 +44,7 @@ class Mesh final : public Links, public std::enable_shared_from_this<Mesh> {
     bool is_busy(Epoch node) const override;
     std::size_t queued_bytes() const override;
     bool send(Epoch node, const Message& message) override;
-    void send_all(const Message& message) override;
+    void broadcast(const Message& message) override;
 
   private:
     Task<> accept();

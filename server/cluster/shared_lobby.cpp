@@ -11,14 +11,14 @@ constexpr std::size_t most_players_of_message = 1'000;
 SharedLobby::SharedLobby(const NodeContext& node, OwnSockets& sockets)
     : node_(node),
       sockets_(sockets),
-      windows_(*node.clock, [this](const WindowNews& news) { node_.links->send_all(news); }),
+      windows_(*node.clock, [this](const WindowNews& news) { node_.links->broadcast(news); }),
       tables_asked_(*node.clock),
       rooms_asked_(*node.clock),
       admin_questions_(*node.clock) {}
 
 void SharedLobby::on_hello(const SinkPtr& socket, const protocol::PlayerInfo& player) {
     sockets_.add(socket, player);
-    node_.links->send_all(mesh::ConnectedPlayers{{player.id}});
+    node_.links->broadcast(mesh::ConnectedPlayers{{player.id}});
     if (!forgotten_.contains(player.id)) return;
     // They were deleted at another node while this hello waited for the disk.
     node_.lobby.clients().of(socket).over = true;
@@ -27,12 +27,12 @@ void SharedLobby::on_hello(const SinkPtr& socket, const protocol::PlayerInfo& pl
 
 void SharedLobby::on_rename(const protocol::PlayerInfo& player) {
     sockets_.rename(player);
-    node_.links->send_all(mesh::Renamed{player.id, player.name, player.avatar});
+    node_.links->broadcast(mesh::Renamed{player.id, player.name, player.avatar});
 }
 
 void SharedLobby::on_account_deleted(const std::string& player) {
     forgotten_.insert(player);
-    node_.links->send_all(mesh::AccountDeleted{player});
+    node_.links->broadcast(mesh::AccountDeleted{player});
 }
 
 void SharedLobby::forget(const std::string& player) {

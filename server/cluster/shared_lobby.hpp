@@ -24,11 +24,11 @@ class SharedLobby {
     // For the lobby of this node: OtherNodes.
     void on_hello(const SinkPtr& socket, const protocol::PlayerInfo& player);
     void on_new_member(const std::string& player) const {
-        node_.links->send_all(mesh::RoomMembers{{player}});
+        node_.links->broadcast(mesh::RoomMembers{{player}});
     }
     void on_rename(const protocol::PlayerInfo& player);
     void on_account_deleted(const std::string& player);
-    void on_new_device(const std::string& player) const { node_.links->send_all(mesh::NewDevice{player}); }
+    void on_new_device(const std::string& player) const { node_.links->broadcast(mesh::NewDevice{player}); }
     void tables_of(const std::string& player, Questions<protocol::Json>::Done done);
     void list_rooms_after(const std::string& game, const RoomPlace& after, int limit,
                           Questions<RoomWindow::ListedRoom>::Done done);

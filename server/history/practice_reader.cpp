@@ -61,12 +61,12 @@ std::int64_t practice_day(std::int64_t now_ms) { return now_ms / protocol::ms_of
 
 std::int64_t practice_day_ms(std::int64_t day) { return day * protocol::ms_of_a_day; }
 
-storage::PracticeRow answered(const storage::PracticeRow& before, bool is_right, std::int64_t today) {
+storage::PracticeRow answered(const storage::PracticeRow& before, bool is_correct, std::int64_t today) {
     if (before.times_right >= often_enough || before.due_day > today) return before;
     storage::PracticeRow after = before;
-    after.times_right += is_right;
+    after.times_right += is_correct;
     after.due_day =
-        after.times_right >= often_enough ? today : today + (is_right ? after_right : after_wrong);
+        after.times_right >= often_enough ? today : today + (is_correct ? after_right : after_wrong);
     return after;
 }
 

@@ -43,7 +43,7 @@ std::int64_t practice_day(std::int64_t now_ms);
 /// When the day begins, in milliseconds since 1970.
 std::int64_t practice_day_ms(std::int64_t day);
 /// The row after an answer: as it was before its day, and once it was right twice.
-storage::PracticeRow answered(const storage::PracticeRow& before, bool is_right, std::int64_t today);
+storage::PracticeRow answered(const storage::PracticeRow& before, bool is_correct, std::int64_t today);
 
 /// Finds positions to practise. On the history reader's thread; its functions throw storage::DatabaseError.
 class PracticeReader {

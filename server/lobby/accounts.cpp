@@ -62,7 +62,7 @@ void Accounts::notify_of_device(const std::string& player) {
 
 // ---- names and avatars
 
-void Accounts::write_identity(const protocol::PlayerInfo& player, bool name, bool avatar) {
+void Accounts::write_profile(const protocol::PlayerInfo& player, bool name, bool avatar) {
     if (!name && !avatar) return;
     if (name) lobby_.gate().write(storage::RenamePlayer{player.id, player.name});
     if (avatar) lobby_.gate().write(storage::SetAvatar{player.id, *player.avatar});
@@ -97,7 +97,7 @@ Verdict Accounts::carry_out(const Requester& from, protocol::Rename& request) {
             if (Verdict alike = directory_.check_lookalike_name(player, code)) return alike;
     }
     if (request.avatar) player.avatar = request.avatar;
-    write_identity(player, true, request.avatar.has_value());
+    write_profile(player, true, request.avatar.has_value());
     clients_.answer(from, protocol::Renamed{player});
     lobby_.gate().when_durable([this, player] {
         rename(player);

@@ -33,7 +33,7 @@ class Accounts {
     Verdict carry_out(const Requester& from, protocol::CupToday& request);
 
     /// Writes a player's new name or avatar.
-    void write_identity(const protocol::PlayerInfo& player, bool name, bool avatar);
+    void write_profile(const protocol::PlayerInfo& player, bool name, bool avatar);
     /// A player as they will be when what is written now is durable.
     protocol::PlayerInfo newest(protocol::PlayerInfo player) const;
     /// The player has that name and avatar now. Their rooms get them with the socket that has said hello, or from

@@ -158,7 +158,7 @@ Clients::Task Greeter::greet_by_token(SinkPtr socket, protocol::RequestId reques
     const bool chosen = given.avatar && given.avatar != player.avatar;
     const protocol::PlayerInfo info{player.id, given.name.value_or(player.name), player.bot,
                                     chosen ? given.avatar : player.avatar};
-    accounts_.write_identity(info, renamed, chosen);
+    accounts_.write_profile(info, renamed, chosen);
     admit(socket, request_id, info, {},
           {.changed = renamed || chosen, .made_ms = row.since_ms, .rooms = known->rooms});
     co_return {};

@@ -63,7 +63,7 @@ protocol::ExerciseJudged judged(const Exercise& exercise, std::size_t chosen) {
             .worth = std::move(worth),
             .played = JsonText::of(exercise.moves[exercise.played].move),
             .cost = exercise.cost(chosen),
-            .right = exercise.is_right(chosen),
+            .right = exercise.is_correct(chosen),
             .times_right = {},
             .days = {}};
 }

@@ -158,8 +158,8 @@ Verdict JoinLeaveRequests::leave_frozen(const Requester& from) {
     return {};
 }
 
-void JoinLeaveRequests::seat_waiting() {
-    for (const std::string& id : state_.seating.seat_waiting(actor_.clock().wall_ms()))
+void JoinLeaveRequests::fill_free_seats() {
+    for (const std::string& id : state_.seating.fill_free_seats(actor_.clock().wall_ms()))
         publisher_.dismiss(id, "no_spectators");
 }
 

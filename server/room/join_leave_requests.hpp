@@ -40,7 +40,7 @@ class JoinLeaveRequests {
     /// seat until they come back; if nobody plays any more, the match is abandoned.
     void remove(const std::string& player);
     /// Gives free seats to the members who wait for one, and removes spectators if the room allows none.
-    void seat_waiting();
+    void fill_free_seats();
 
   private:
     /// Joins without a look at bans and passwords.

@@ -75,7 +75,7 @@ Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSett
                },
            .on_match_end =
                [this] {
-                   join_leave_requests_.seat_waiting();
+                   join_leave_requests_.fill_free_seats();
                    write_row();
                    report();
                    update_presence();
@@ -334,7 +334,7 @@ void Room::report(bool match_begins) {
 
 /// Writes and pushes a change, and does what follows from it. `by`: whose request made it, and is answered.
 void Room::publish_change(const std::optional<Requester>& by) {
-    join_leave_requests_.seat_waiting();
+    join_leave_requests_.fill_free_seats();
     write_row();
     if (by) replies_.answer(*by);
     publisher_.push();

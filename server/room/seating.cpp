@@ -267,7 +267,7 @@ Verdict Seating::seat_bot(const std::string& by, int at, std::optional<Level> le
     return {};
 }
 
-std::vector<std::string> Seating::seat_waiting(std::int64_t now_ms) {
+std::vector<std::string> Seating::fill_free_seats(std::int64_t now_ms) {
     std::vector<std::string> removed;
     if (playing()) return removed;
     bool seated = false;

@@ -153,7 +153,7 @@ class Seating {
     void free_absent_seats();
     /// Gives free seats to the members who wait for one, and removes spectators if the room allows none.
     /// Returns the removed ones. A player who waited counts as ready.
-    std::vector<std::string> seat_waiting(std::int64_t now_ms);
+    std::vector<std::string> fill_free_seats(std::int64_t now_ms);
     /// Refused if more players are seated than there would be seats. The seats close up if one that goes is taken.
     /// `terms_changed`: the seated players have not agreed to the new game or options, so that they are no longer
     /// ready, and the options decide who begins.

@@ -70,8 +70,8 @@ TEST_CASE("what an exercise costs is what the analysis of the match says") {
             const auto exercise = exercise_of(up_to(log, entry), *book());
             REQUIRE(exercise);
             CHECK(exercise->cost(exercise->played) == doctest::Approx(cost).epsilon(1e-9));
-            CHECK(exercise->is_right(exercise->best));
-            CHECK(exercise->is_right(exercise->played) == (cost < 0.0005));
+            CHECK(exercise->is_correct(exercise->best));
+            CHECK(exercise->is_correct(exercise->played) == (cost < 0.0005));
             ++compared;
         }
     CHECK(compared > 0);

@@ -49,7 +49,7 @@ struct SeatingRoom {
         if (code == "ok") seating.enter(player);
         return code;
     }
-    std::vector<std::string> seat_waiting() { return seating.seat_waiting(++now_ms); }
+    std::vector<std::string> fill_free_seats() { return seating.fill_free_seats(++now_ms); }
     std::string change_seat(const protocol::PlayerInfo& player, std::optional<int> seat) {
         return outcome(seating.change_seat(player, seat, ++now_ms));
     }

@@ -154,10 +154,10 @@ TEST_CASE("seating: who joins during a match waits for the next one") {
     room.seating.start();
     CHECK(room.join(cleo) == "ok");
     CHECK(room.join(dan, {.must_sit = true}) == "already_started");
-    CHECK(room.seat_waiting().empty());
+    CHECK(room.fill_free_seats().empty());
     CHECK(room.names() == "Ana Ben - -");
     room.seating.finish();
-    room.seat_waiting();
+    room.fill_free_seats();
     CHECK(room.names() == "Ana Ben Cleo -");
     CHECK(room.ready(cleo));
 }

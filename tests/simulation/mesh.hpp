@@ -95,7 +95,7 @@ class SimulatedLinks final : public mesh::Links, public std::enable_shared_from_
         network_.send(own_, node, message);
         return true;
     }
-    void send_all(const mesh::Message& message) override {
+    void broadcast(const mesh::Message& message) override {
         for (const auto& [node, number] : linked_) network_.send(own_, node, message);
     }
 
