@@ -85,7 +85,7 @@ struct FindSeat {
 struct Frames {
     std::vector<SocketNumber> sockets;
     bool is_reply = false;
-    std::string subject;
+    std::string subject = {};
     std::string text;
     // The receiver needs these facts about the text.
     std::string request_id = {};  ///< of a reply: the id of the request as JSON; empty if it has none
