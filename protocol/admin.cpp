@@ -22,12 +22,12 @@ std::optional<AdminDuration> parse_admin_duration(std::string_view text) {
 }
 
 JsonText to_json(const AdminReply& reply) { return json_of(reply); }
-AdminRoomView read_admin_room_view(const Json& json) {
-    AdminRoomView view;
+AdminTableReply read_admin_table_reply(const Json& json) {
+    AdminTableReply view;
     Object::read(Field(json, ""), view);
     return view;
 }
 JsonText to_json(const AdminPerson& one) { return json_of(one); }
-JsonText to_json(const AdminTableLine& line) { return json_of(line); }
+JsonText to_json(const AdminTableSummary& line) { return json_of(line); }
 
 }  // namespace cubilete::protocol

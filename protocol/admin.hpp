@@ -26,24 +26,24 @@ constexpr std::int64_t ms_of_a_day = 24 * 3'600'000;
 // ---- requests
 
 /// With the secret of a link, or of a session that was opened with one.
-struct AdminOpen {
+struct AdminOpenRequest {
     std::string secret = {};
 };
-struct AdminWho {};
-struct AdminTables {};
-struct AdminTable {
+struct AdminWhoRequest {};
+struct AdminTablesRequest {};
+struct AdminTableRequest {
     std::string room = {};
 };
 struct AdminPlayerRequest {
     std::string player = {};
 };
-struct AdminMute {
+struct AdminMuteRequest {
     std::string player = {};
     AdminDuration term{7 * ms_of_a_day};
     std::string reason = {};
 };
 /// Of a player, of the network of a player, or of a block of addresses.
-struct AdminBan {
+struct AdminBanRequest {
     std::optional<std::string> player = {};
     bool whole_network = false;               ///< of the player
     std::optional<std::string> network = {};  ///< 192.0.2.0/24
@@ -53,57 +53,58 @@ struct AdminBan {
     bool yes = false;    ///< of a network: after the number of those whom it shuts out was shown
     bool force = false;  ///< of a network: also where it is likely to be a mistake
 };
-struct AdminBans {
+struct AdminBansRequest {
     enum class Order { newest, until, refused, name };
     std::optional<std::string> find = {};
     Order order = Order::newest;
 };
-struct AdminUnban {
+struct AdminUnbanRequest {
     std::int64_t no = 0;
 };
-struct AdminChange {
+struct AdminChangeRequest {
     std::int64_t no = 0;
     std::optional<AdminDuration> term = {};  ///< from now on
     std::optional<std::string> reason = {};
     std::optional<AdminDuration> newcomers = {};  ///< from now on
 };
-struct AdminLog {
+struct AdminLogRequest {
     std::optional<std::int64_t> before = {};  ///< the `next` of the previous page
 };
-struct AdminSay {
+struct AdminSayRequest {
     std::string text = {};
     AdminDuration term{7 * ms_of_a_day};
 };
 /// The match of a table is abandoned, and the table closes.
-struct AdminClose {
+struct AdminCloseRequest {
     std::string room = {};
     std::string reason = {};
 };
-struct AdminSet {
+struct AdminSetRequest {
     std::string key = {};
     std::string value = {};  ///< "default": that of the flags of the server
 };
-struct AdminSettings {};
-struct AdminReports {
+struct AdminSettingsRequest {};
+struct AdminReportsRequest {
     std::optional<std::int64_t> before = {};  ///< the `next` of the previous page
 };
 /// The report needs no attention any more.
-struct AdminReport {
+struct AdminReportRequest {
     std::int64_t no = 0;
 };
 /// A new link to the admin page (`/desk`).
-struct AdminLink {
+struct AdminLinkRequest {
     std::optional<std::string> url =
         {};  ///< where the operator reaches the server; else its public address or localhost
 };
 /// The sessions that were opened with links.
-struct AdminLinks {
+struct AdminLinksRequest {
     bool end = false;  ///< ends all of them, and links that were not used
 };
 using AdminRequest =
-    std::variant<AdminOpen, AdminWho, AdminTables, AdminTable, AdminPlayerRequest, AdminMute, AdminBan,
-                 AdminBans, AdminUnban, AdminChange, AdminLog, AdminSay, AdminClose, AdminSet, AdminSettings,
-                 AdminReports, AdminReport, AdminLink, AdminLinks>;
+    std::variant<AdminOpenRequest, AdminWhoRequest, AdminTablesRequest, AdminTableRequest, AdminPlayerRequest,
+                 AdminMuteRequest, AdminBanRequest, AdminBansRequest, AdminUnbanRequest, AdminChangeRequest,
+                 AdminLogRequest, AdminSayRequest, AdminCloseRequest, AdminSetRequest, AdminSettingsRequest,
+                 AdminReportsRequest, AdminReportRequest, AdminLinkRequest, AdminLinksRequest>;
 
 // ---- replies
 
@@ -115,11 +116,11 @@ struct AdminPerson {
     std::optional<std::string> network = {};  ///< its tag
     std::vector<std::string> tables = {};
 };
-struct AdminPeople {
-    std::vector<Json> people = {};         ///< each a AdminPerson
+struct AdminPeopleReply {
+    std::vector<Json> people = {};         ///< each an AdminPerson
     std::vector<std::string> silent = {};  ///< nodes that have not answered
 };
-struct AdminTableLine {
+struct AdminTableSummary {
     std::string room = {};
     std::string game = {};
     RoomPhase phase = RoomPhase::waiting;
@@ -130,8 +131,8 @@ struct AdminTableLine {
     bool locked = false;
     std::int64_t since_ms = 0;
 };
-struct AdminTableList {
-    std::vector<Json> tables = {};  ///< each a AdminTableLine
+struct AdminTablesReply {
+    std::vector<Json> tables = {};  ///< each an AdminTableSummary
     std::vector<std::string> silent = {};
 };
 struct AdminChatLine {
@@ -140,13 +141,13 @@ struct AdminChatLine {
     std::string text = {};
     std::int64_t at_ms = 0;
 };
-struct AdminRoomView {
+struct AdminTableReply {
     struct Person {
         PlayerInfo player = {};
         std::optional<int> seat = {};
         bool online = false;
     };
-    AdminTableLine line = {};
+    AdminTableSummary line = {};
     std::string host = {};
     std::vector<Person> people = {};
     std::vector<AdminChatLine> chat = {};
@@ -166,11 +167,11 @@ struct AdminDecree {
     std::int64_t refused = 0;
     bool holds = false;
 };
-struct AdminDecrees {
+struct AdminDecreesReply {
     std::vector<AdminDecree> decrees = {};
     std::int64_t total = 0;  ///< also those that are not listed
 };
-struct AdminPlayerView {
+struct AdminPlayerReply {
     PlayerInfo player = {};
     std::int64_t made_ms = 0;
     std::optional<std::int64_t> here_since_ms = {};
@@ -179,7 +180,7 @@ struct AdminPlayerView {
     std::vector<AdminDecree> decrees = {};
 };
 /// The result of a decree.
-struct AdminDone {
+struct AdminDecreeReply {
     std::optional<std::int64_t> no = {};
     std::optional<std::int64_t> until_ms = {};
     std::optional<std::int64_t> newcomers_until_ms = {};
@@ -195,7 +196,7 @@ struct AdminLogLine {
     std::optional<PlayerInfo> player = {};
     std::string text = {};
 };
-struct AdminLogPage {
+struct AdminLogReply {
     std::vector<AdminLogLine> lines = {};  ///< the newest first
     std::optional<std::int64_t> next = {};
 };
@@ -204,7 +205,7 @@ struct AdminSetting {
     std::string value = {};
     std::string by = {};  ///< empty: of the flags
 };
-struct AdminSettingList {
+struct AdminSettingsReply {
     std::vector<AdminSetting> settings = {};
 };
 struct AdminReportView {
@@ -220,30 +221,30 @@ struct AdminReportView {
     std::vector<AdminChatLine> chat = {};
     std::string done_by = {};  ///< empty: it needs attention
 };
-struct AdminReportPage {
+struct AdminReportsReply {
     std::vector<AdminReportView> reports = {};  ///< the newest first
     std::optional<std::int64_t> next = {};
 };
-struct AdminNewLink {
+struct AdminLinkReply {
     std::int64_t no = 0;  ///< by which the log names it
     std::string url = {};
     std::int64_t until_ms = 0;
 };
-struct AdminLinkList {
+struct AdminLinksReply {
     std::vector<std::int64_t> open = {};  ///< numbers of the links with a session
 };
-struct AdminOpened {
+struct AdminSessionReply {
     std::string session = {};   ///< the secret that opens the admin page again
     std::int64_t link = 0;      ///< number of the link
     std::int64_t until_ms = 0;  ///< then it ends
 };
-using AdminReply =
-    std::variant<AdminDone, AdminPeople, AdminTableList, AdminRoomView, AdminDecrees, AdminPlayerView,
-                 AdminLogPage, AdminOpened, AdminSettingList, AdminReportPage, AdminNewLink, AdminLinkList>;
+using AdminReply = std::variant<AdminDecreeReply, AdminPeopleReply, AdminTablesReply, AdminTableReply,
+                                AdminDecreesReply, AdminPlayerReply, AdminLogReply, AdminSessionReply,
+                                AdminSettingsReply, AdminReportsReply, AdminLinkReply, AdminLinksReply>;
 JsonText to_json(const AdminReply& reply);
 /// As to_json() writes it.
-AdminRoomView read_admin_room_view(const Json& json);
+AdminTableReply read_admin_table_reply(const Json& json);
 JsonText to_json(const AdminPerson& person);
-JsonText to_json(const AdminTableLine& line);
+JsonText to_json(const AdminTableSummary& line);
 
 }  // namespace cubilete::protocol

@@ -63,8 +63,9 @@ void AdminCommands::decree(const PendingAdminRequest& ask, const Decree& decree,
     decrees_.write({row_of(decree), row_of(act)}, [this, ask, id = decree.id, what](bool written) {
         if (!written) return ask.answer(refused(RefusalReason::disk_full));
         const Decree* made = decrees_.decrees().find_id(id);
-        if (!made) return ask.answer(protocol::AdminReply(protocol::AdminDone()));  // it has ended already
-        protocol::AdminDone done{.no = made->no, .until_ms = made->until_ms};
+        if (!made)
+            return ask.answer(protocol::AdminReply(protocol::AdminDecreeReply()));  // it has ended already
+        protocol::AdminDecreeReply done{.no = made->no, .until_ms = made->until_ms};
         if (made->bars_newcomers(made->at_ms) && !made->networks.empty())
             done.newcomers_until_ms = made->newcomers_end_ms();
         spdlog::info("{}: {} {}", ask.by, what, made->no);
@@ -72,7 +73,7 @@ void AdminCommands::decree(const PendingAdminRequest& ask, const Decree& decree,
     });
 }
 
-void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminMute& request) {
+void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminMuteRequest& request) {
     with_player(ask, request.player, [this, ask, request](const storage::Player& player) {
         Decree mute = new_decree(ask, Decree::Kind::mute, request.term, request.reason);
         mute.player = player.id;
@@ -81,7 +82,7 @@ void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::Ad
     });
 }
 
-void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminBan& request) {
+void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminBanRequest& request) {
     if (request.player.has_value() == request.network.has_value())
         return ask.refuse("A ban is of a player or of a network.", "/player");
     if (request.network || request.whole_network) return ban_network(ask, request);
@@ -102,7 +103,7 @@ void AdminCommands::with_networks(const PendingAdminRequest& ask, const std::str
     });
 }
 
-void AdminCommands::ban_player(const PendingAdminRequest& ask, const protocol::AdminBan& request) {
+void AdminCommands::ban_player(const PendingAdminRequest& ask, const protocol::AdminBanRequest& request) {
     with_networks(
         ask, *request.player, [this, ask, request](const storage::Player& player, const Networks& networks) {
             Decree ban = new_decree(ask, Decree::Kind::ban, request.term, request.reason);
@@ -118,7 +119,7 @@ void AdminCommands::ban_player(const PendingAdminRequest& ask, const protocol::A
         });
 }
 
-void AdminCommands::ban_network(const PendingAdminRequest& ask, const protocol::AdminBan& request) {
+void AdminCommands::ban_network(const PendingAdminRequest& ask, const protocol::AdminBanRequest& request) {
     Decree ban = new_decree(ask, Decree::Kind::network_ban, request.term, request.reason);
     if (request.network) {
         const auto block = decree_block(*request.network);
@@ -145,7 +146,7 @@ void AdminCommands::ban_network(const PendingAdminRequest& ask, const protocol::
 }
 
 /// Counts first whom the ban would shut out, unless the operator knows.
-void AdminCommands::ban_networks(const PendingAdminRequest& ask, const protocol::AdminBan& request,
+void AdminCommands::ban_networks(const PendingAdminRequest& ask, const protocol::AdminBanRequest& request,
                                  const Decree& ban, bool is_unsafe) {
     if (is_unsafe && !request.force)
         return ask.refuse(RefusalReason::desk_network_of_all, {}, request.network ? "/network" : "/player");
@@ -155,7 +156,7 @@ void AdminCommands::ban_networks(const PendingAdminRequest& ask, const protocol:
             (request.network ? *request.network + ' ' : "") + text_of(request.term) + ": " + request.reason);
     const Json question{{"ask", "count"}, {"networks", ban.networks}, {"but", ban.player}};
     parts_.ask_all(question, [ask](const OtherNodes::AdminAnswers& all) {
-        protocol::AdminDone counted{.others = 0, .here = 0};
+        protocol::AdminDecreeReply counted{.others = 0, .here = 0};
         for (const Json& part : all.parts) {
             *counted.others += part.value("others", std::int64_t{0});
             *counted.here += part.value("here", std::int64_t{0});
@@ -166,14 +167,14 @@ void AdminCommands::ban_networks(const PendingAdminRequest& ask, const protocol:
 
 const Decree* AdminCommands::find(const PendingAdminRequest& ask, std::int64_t no) const {
     const Decree* decree = decrees_.decrees().find(no);
-    // A setting has a number, too, but only AdminSet checks its value.
+    // A setting has a number, too, but only AdminSetRequest checks its value.
     if (decree && decree->kind != Decree::Kind::set && decree->holds(std::as_const(lobby_).clock().wall_ms()))
         return decree;
     ask.refuse(RefusalReason::desk_decree_over, std::to_string(no), "/no");
     return nullptr;
 }
 
-void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminUnban& request) {
+void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminUnbanRequest& request) {
     const Decree* known = find(ask, request.no);
     if (!known) return;
     Decree ended = *known;
@@ -181,7 +182,7 @@ void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::Ad
     decree(ask, ended, "unban", std::to_string(request.no) + ": " + known->text);
 }
 
-void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminChange& request) {
+void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminChangeRequest& request) {
     const Decree* known = find(ask, request.no);
     if (!known) return;
     if (!request.term && !request.reason && !request.newcomers)
@@ -214,16 +215,16 @@ void AdminCommands::act(const PendingAdminRequest& ask, std::vector<storage::Wri
     decrees_.write(std::move(writes), [ask, what = act.what](bool written) {
         if (!written) return ask.answer(refused(RefusalReason::disk_full));
         spdlog::info("{}: {}", ask.by, what);
-        ask.answer(protocol::AdminReply(protocol::AdminDone()));
+        ask.answer(protocol::AdminReply(protocol::AdminDecreeReply()));
     });
 }
 
-void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminSay& request) {
+void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminSayRequest& request) {
     decree(ask, new_decree(ask, Decree::Kind::say, request.term, request.text), "say",
            text_of(request.term) + ": " + request.text);
 }
 
-void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminClose& request) {
+void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminCloseRequest& request) {
     const Json question{{"ask", "close"}, {"room", request.room}, {"reason", request.reason}};
     parts_.ask_all(question, [this, ask, request](const OtherNodes::AdminAnswers& all) {
         for (const Json& part : all.parts) {
@@ -242,7 +243,7 @@ void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::Ad
 }
 
 /// A setting that is set again ends the decree before it.
-void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminSet& request) {
+void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminSetRequest& request) {
     if (std::ranges::find(setting_names, request.key) == std::end(setting_names))
         return ask.refuse("There is no setting " + request.key + '.', "/key");
     const bool is_default = request.value == "default";
@@ -265,7 +266,7 @@ void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::Ad
     act(ask, std::move(writes), {ask.by, "set", {}, request.key + ' ' + value, now_ms});
 }
 
-void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminReport& request) {
+void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminReportRequest& request) {
     using Found = std::vector<storage::AdminRow>;
     const auto find = [no = request.no](const storage::Store& store) {
         return store.admin_rows({.kind = storage::AdminRow::Kind::report, .before = no + 1, .most = 1});

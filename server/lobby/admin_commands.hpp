@@ -18,21 +18,21 @@ class AdminCommands {
   public:
     AdminCommands(Actor& lobby, DecreeKeeper& decrees, AdminScatterGather& parts);
 
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminMute& request);
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminBan& request);
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminUnban& request);
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminChange& request);
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminSay& request);
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminClose& request);
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminSet& request);
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminReport& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminMuteRequest& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminBanRequest& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminUnbanRequest& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminChangeRequest& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminSayRequest& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminCloseRequest& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminSetRequest& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminReportRequest& request);
 
   private:
     using Networks = std::map<std::string, bool>;  ///< by hash: whether perhaps everybody has it
-    void ban_player(const PendingAdminRequest& ask, const protocol::AdminBan& request);
-    void ban_network(const PendingAdminRequest& ask, const protocol::AdminBan& request);
-    void ban_networks(const PendingAdminRequest& ask, const protocol::AdminBan& request, const Decree& ban,
-                      bool is_unsafe);
+    void ban_player(const PendingAdminRequest& ask, const protocol::AdminBanRequest& request);
+    void ban_network(const PendingAdminRequest& ask, const protocol::AdminBanRequest& request);
+    void ban_networks(const PendingAdminRequest& ask, const protocol::AdminBanRequest& request,
+                      const Decree& ban, bool is_unsafe);
     /// Calls with_player(), with the networks from which the player has come to any node.
     void with_networks(const PendingAdminRequest& ask, const std::string& id,
                        std::function<void(const storage::Player&, const Networks&)> then);

@@ -56,7 +56,7 @@ void AdminHandler::handle(const PendingAdminRequest& ask, const protocol::AdminR
 
 Verdict AdminHandler::handle(const SinkPtr& socket, const protocol::RequestId& request_id,
                              const protocol::AdminRequest& request) {
-    if (const auto* with = std::get_if<protocol::AdminOpen>(&request))
+    if (const auto* with = std::get_if<protocol::AdminOpenRequest>(&request))
         return open(socket, request_id, with->secret);
     const auto link = sessions_.use(clients_.of(socket).admin_session, lobby_.clock().now());
     if (!link) return refused(RefusalReason::desk_not_open);
@@ -91,7 +91,7 @@ void AdminHandler::opened(const SinkPtr& socket, const protocol::RequestId& requ
     clients_.of(socket).admin_session = session.secret;
     socket->on_hello();
     const std::int64_t until_ms = lobby_.clock().wall_ms() + session.left.count();
-    send(socket, request_id, protocol::AdminOpened{session.secret, session.link, until_ms});
+    send(socket, request_id, protocol::AdminSessionReply{session.secret, session.link, until_ms});
 }
 
 /// A link that another node made, or a session that was opened there: this node knows it from now on, too.
@@ -124,12 +124,12 @@ void AdminHandler::answer(const Json& question, const AdminScatterGather::Done& 
     done({{"link", known->link}, {"session", known->is_session}, {"left_ms", known->left.count()}});
 }
 
-void AdminHandler::carry_out(const PendingAdminRequest& ask, const protocol::AdminOpen&) {
+void AdminHandler::carry_out(const PendingAdminRequest& ask, const protocol::AdminOpenRequest&) {
     ask.refuse("This desk is open already.", "/t");
 }
 
 /// The number of a link is that of its line in the log.
-void AdminHandler::carry_out(const PendingAdminRequest& ask, const protocol::AdminLink& request) {
+void AdminHandler::carry_out(const PendingAdminRequest& ask, const protocol::AdminLinkRequest& request) {
     if (!ask.by.starts_with("user ")) return ask.refuse("Only `cubilete admin` makes links.", "/t");
     std::string base = request.url.value_or(lobby_.services().admin.url());
     if (base.ends_with('/')) base.pop_back();
@@ -151,19 +151,19 @@ void AdminHandler::carry_out(const PendingAdminRequest& ask, const protocol::Adm
         };
         look_up<std::int64_t>(lobby_, ask, find, [this, ask, base](const std::int64_t& no) {
             const std::string secret = sessions_.add(no, lobby_.clock().now());
-            ask.answer(protocol::AdminReply(protocol::AdminNewLink{
+            ask.answer(protocol::AdminReply(protocol::AdminLinkReply{
                 no, base + "/desk#" + secret, lobby_.clock().wall_ms() + AdminSessions::link_lasts.count()}));
         });
     });
 }
 
-void AdminHandler::carry_out(const PendingAdminRequest& ask, const protocol::AdminLinks& request) {
+void AdminHandler::carry_out(const PendingAdminRequest& ask, const protocol::AdminLinksRequest& request) {
     const Json question{{"ask", request.end ? "end" : "links"}};
     const auto heard = [this, ask, end = request.end](const OtherNodes::AdminAnswers& all) {
         std::set<std::int64_t> open;
         for (const Json& part : all.parts)
             for (const Json& link : part.value("open", Json::array())) open.insert(link.get<std::int64_t>());
-        const protocol::AdminReply list(protocol::AdminLinkList{{open.begin(), open.end()}});
+        const protocol::AdminReply list(protocol::AdminLinksReply{{open.begin(), open.end()}});
         if (!end) return ask.answer(list);
         const storage::PutAdminRow line =
             row_of(AdminAction{ask.by, "links ended", {}, "", lobby_.clock().wall_ms()});

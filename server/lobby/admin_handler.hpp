@@ -24,9 +24,9 @@ class AdminHandler {
                    const protocol::AdminRequest& request);
 
   private:
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminOpen& request);
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminLink& request);
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminLinks& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminOpenRequest& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminLinkRequest& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminLinksRequest& request);
     Verdict open(const SinkPtr& socket, const protocol::RequestId& request_id, const std::string& secret);
     void open_elsewhere(const SinkPtr& socket, const protocol::RequestId& request_id,
                         const std::string& secret);

@@ -26,9 +26,9 @@ bool has_words(const Decree& decree, const std::string& lower_case) {
 }
 
 /// The decrees that somebody searches for, sorted; those that have ended come last.
-std::vector<Decree> sorted_decrees(const storage::Store& store, const protocol::AdminBans& wanted,
+std::vector<Decree> sorted_decrees(const storage::Store& store, const protocol::AdminBansRequest& wanted,
                                    std::int64_t now_ms) {
-    using Order = protocol::AdminBans::Order;
+    using Order = protocol::AdminBansRequest::Order;
     std::vector<Decree> found;
     for (const storage::AdminRow& row : store.admin_rows({.kind = storage::AdminRow::Kind::decree})) {
         auto decree = decree_of(row);
@@ -81,28 +81,28 @@ AdminQueries::AdminQueries(Actor& lobby, DecreeKeeper& decrees, AdminScatterGath
 
 // ---- who is here
 
-void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminWho&) {
+void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminWhoRequest&) {
     parts_.ask_all({{"ask", "who"}}, [ask](OtherNodes::AdminAnswers all) {
         ask.answer(protocol::AdminReply(
-            protocol::AdminPeople{.people = merge_people(all.parts), .silent = std::move(all.silent)}));
+            protocol::AdminPeopleReply{.people = merge_people(all.parts), .silent = std::move(all.silent)}));
     });
 }
 
-void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminTables&) {
+void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminTablesRequest&) {
     parts_.ask_all({{"ask", "tables"}}, [ask](OtherNodes::AdminAnswers all) {
-        protocol::AdminTableList tables{.tables = {}, .silent = std::move(all.silent)};
+        protocol::AdminTablesReply tables{.tables = {}, .silent = std::move(all.silent)};
         for (const Json& part : all.parts)
             for (const Json& one : part.value("tables", Json::array())) tables.tables.push_back(one);
         ask.answer(protocol::AdminReply(tables));
     });
 }
 
-void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminTable& request) {
+void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminTableRequest& request) {
     const Json question{{"ask", "table"}, {"room", request.room}};
     parts_.ask_all(question, [ask, room = request.room](const OtherNodes::AdminAnswers& all) {
         for (const Json& part : all.parts)
             if (part.contains("table"))
-                return ask.answer(protocol::AdminReply(protocol::read_admin_room_view(part["table"])));
+                return ask.answer(protocol::AdminReply(protocol::read_admin_table_reply(part["table"])));
         if (!all.silent.empty())
             return ask.answer(refused(protocol::Code::busy, "Not every server has answered; ask again."));
         ask.answer(no_room(room));
@@ -129,8 +129,8 @@ void AdminQueries::show_player(const PendingAdminRequest& ask, const std::string
     };
     look_up<Found>(lobby_, ask, find, [this, ask, id, parts](const Found& found) {
         if (!found.player) return ask.refuse(RefusalReason::desk_player_unknown, id, "/player");
-        protocol::AdminPlayerView view{.player = {id, found.player->name, found.player->bot},
-                                       .made_ms = found.player->since_ms};
+        protocol::AdminPlayerReply view{.player = {id, found.player->name, found.player->bot},
+                                        .made_ms = found.player->since_ms};
         std::set<std::string> networks;
         std::set<std::string> tables;
         for (const Json& part : parts) {
@@ -151,14 +151,14 @@ void AdminQueries::show_player(const PendingAdminRequest& ask, const std::string
 
 // ---- decrees and the log
 
-void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminBans& request) {
+void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminBansRequest& request) {
     // Also when the disk has no room for the counts.
     decrees_.write_counts([this, ask, request](bool) {
         const auto find = [request, now_ms = lobby_.clock().wall_ms()](const storage::Store& store) {
             return sorted_decrees(store, request, now_ms);
         };
         look_up<std::vector<Decree>>(lobby_, ask, find, [this, ask](const std::vector<Decree>& found) {
-            protocol::AdminDecrees list{.decrees = {}, .total = std::ssize(found)};
+            protocol::AdminDecreesReply list{.decrees = {}, .total = std::ssize(found)};
             for (std::size_t at = 0; at < std::min(found.size(), most_listed); ++at)
                 list.decrees.push_back(view_of(found[at]));
             ask.answer(protocol::AdminReply(list));
@@ -187,37 +187,37 @@ protocol::AdminDecree AdminQueries::view_of(const Decree& decree) const {
     return view;
 }
 
-void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminLog& request) {
+void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminLogRequest& request) {
     storage::AdminQuery wanted{.kind = storage::AdminRow::Kind::log, .most = most_lines};
     if (request.before) wanted.before = *request.before;
     const auto find = [wanted](const storage::Store& store) {
-        protocol::AdminLogPage page;
+        protocol::AdminLogReply page;
         for (const storage::AdminRow& row : store.admin_rows(wanted)) page.lines.push_back(log_line_of(row));
         if (std::ssize(page.lines) == most_lines) page.next = page.lines.back().no;
         return page;
     };
-    look_up<protocol::AdminLogPage>(lobby_, ask, find, [ask](const protocol::AdminLogPage& page) {
+    look_up<protocol::AdminLogReply>(lobby_, ask, find, [ask](const protocol::AdminLogReply& page) {
         ask.answer(protocol::AdminReply(page));
     });
 }
 
-void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminReports& request) {
+void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminReportsRequest& request) {
     storage::AdminQuery wanted{.kind = storage::AdminRow::Kind::report, .most = reports_a_page};
     if (request.before) wanted.before = *request.before;
     const auto find = [wanted](const storage::Store& store) {
-        protocol::AdminReportPage page;
+        protocol::AdminReportsReply page;
         for (const storage::AdminRow& row : store.admin_rows(wanted)) page.reports.push_back(report_of(row));
         if (std::ssize(page.reports) == reports_a_page) page.next = page.reports.back().no;
         return page;
     };
-    look_up<protocol::AdminReportPage>(lobby_, ask, find, [ask](const protocol::AdminReportPage& page) {
+    look_up<protocol::AdminReportsReply>(lobby_, ask, find, [ask](const protocol::AdminReportsReply& page) {
         ask.answer(protocol::AdminReply(page));
     });
 }
 
-void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminSettings&) {
+void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminSettingsRequest&) {
     const std::int64_t now_ms = lobby_.clock().wall_ms();
-    protocol::AdminSettingList list;
+    protocol::AdminSettingsReply list;
     for (const std::string_view name : setting_names) {
         const std::string key(name);
         const auto& flags = lobby_.services().admin.rules;

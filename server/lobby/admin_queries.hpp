@@ -14,14 +14,14 @@ class AdminQueries {
   public:
     AdminQueries(Actor& lobby, DecreeKeeper& decrees, AdminScatterGather& parts);
 
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminWho& request);
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminTables& request);
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminTable& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminWhoRequest& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminTablesRequest& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminTableRequest& request);
     void carry_out(const PendingAdminRequest& ask, const protocol::AdminPlayerRequest& request);
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminBans& request);
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminLog& request);
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminReports& request);
-    void carry_out(const PendingAdminRequest& ask, const protocol::AdminSettings& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminBansRequest& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminLogRequest& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminReportsRequest& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminSettingsRequest& request);
 
   private:
     void show_player(const PendingAdminRequest& ask, const std::string& id,

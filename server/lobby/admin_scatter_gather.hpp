@@ -18,8 +18,8 @@ namespace cubilete::server {
 ///
 /// {"ask":"who"}                                 {"people":[...]}, each a protocol::AdminPerson, and of all players with tables
 ///                                               here, wherever they are connected, "seats":[{"player":...,"tables":[...]}]
-/// {"ask":"tables"}                              {"tables":[...]}, each a protocol::AdminTableLine
-/// {"ask":"table","room":...}                    {"table":{...}}, a protocol::AdminRoomView
+/// {"ask":"tables"}                              {"tables":[...]}, each a protocol::AdminTableSummary
+/// {"ask":"table","room":...}                    {"table":{...}}, a protocol::AdminTableReply
 /// {"ask":"close","room":...,"reason":...}       {"closed":true}, or {"refused":"why"}
 /// {"ask":"networks","player":...}               {"networks":[{"hash":...,"doubtful":...}],"here_since_ms":...,"tables":[...]}
 /// {"ask":"count","networks":[...],"but":...}    {"others":...,"here":...}

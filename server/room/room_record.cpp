@@ -118,9 +118,9 @@ RoomReport report_of(const RoomState& room, std::optional<std::int64_t> unattend
     return report;
 }
 
-protocol::AdminRoomView admin_view(const RoomState& room) {
+protocol::AdminTableReply admin_view(const RoomState& room) {
     const RoomReport report = report_of(room, {});
-    protocol::AdminRoomView view{
+    protocol::AdminTableReply view{
         .line = admin_line(report), .host = report.line.host, .people = {}, .chat = {}};
     const Seating& seating = room.seating;
     for (std::size_t seat = 0; seat < seating.seats().size(); ++seat) {
@@ -135,7 +135,7 @@ protocol::AdminRoomView admin_view(const RoomState& room) {
     return view;
 }
 
-protocol::AdminTableLine admin_line(const RoomReport& report) {
+protocol::AdminTableSummary admin_line(const RoomReport& report) {
     return {.room = report.line.room,
             .game = report.line.game,
             .phase = report.line.phase,

@@ -18,8 +18,8 @@ storage::PutRoom room_row(const RoomState& room, const MatchRunner& play,
 /// The report of a room that the lobby keeps.
 RoomReport report_of(const RoomState& room, std::optional<std::int64_t> unattended_since_ms);
 /// The room as the admin interface shows it, with its people and its chat.
-protocol::AdminRoomView admin_view(const RoomState& room);
-protocol::AdminTableLine admin_line(const RoomReport& report);
+protocol::AdminTableReply admin_view(const RoomState& room);
+protocol::AdminTableSummary admin_line(const RoomReport& report);
 /// The room as a line of the player's own list; nothing without a seat here, or if it is closed or frozen.
 std::optional<protocol::Json> own_table_entry(const RoomState& room, const Table* match,
                                               const std::string& player);
