@@ -24,6 +24,7 @@ LICENCES = {
     "fmtlib": "MIT",
     "gcc-12": "GPL-3.0-or-later WITH GCC-exception-3.1",
     "glibc": "LGPL-2.1-or-later",
+    "libdeflate": "MIT",
     "libsodium": "ISC",
     "mimalloc": "MIT",
     "nlohmann-json3": "MIT",
@@ -34,7 +35,6 @@ LICENCES = {
     "sqlite3": "blessing",
     "sqlitecpp": "MIT",
     "utf8proc": "MIT AND Unicode-DFS-2015",
-    "zlib": "Zlib",
 }
 # Numbers and layouts of the kernel: no code.
 WITHOUT_CODE = {"linux"}

@@ -6,7 +6,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # The packages that the build needs. `a|b` means: the first one that this system offers.
 # shellcheck disable=SC2034 # used by those who source this
 build_packages=(g++ cmake ninja-build pkg-config esbuild "libboost1.81-dev|libboost1.83-dev|libboost-dev" nlohmann-json3-dev
-    libspdlog-dev libsqlitecpp-dev libsqlite3-dev libsodium-dev libutf8proc-dev libcli11-dev zlib1g-dev libssl-dev
+    libspdlog-dev libsqlitecpp-dev libsqlite3-dev libsodium-dev libutf8proc-dev libcli11-dev libdeflate-dev libssl-dev
     prometheus-cpp-dev libpq-dev libmimalloc-dev)
 
 # need PACKAGE... - installs the missing packages. Without apt it prints what is needed and continues: CMake

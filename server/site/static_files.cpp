@@ -5,14 +5,15 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <memory>
+#include <new>
 #include <optional>
 #include <stdexcept>
 #include <utility>
 
+#include <libdeflate.h>
 #include <sodium.h>
-#include <zlib.h>
 
-#include "engine/require.hpp"
 #include "server/core/trim.hpp"
 #include "server/site/verifier_page.hpp"
 
@@ -69,22 +70,14 @@ class Sha256 {
     crypto_hash_sha256_state state_;
 };
 
-/// Returns the bytes in gzip format.
+/// Returns the bytes in gzip format, or nothing if that is no smaller.
 std::string compress(std::string_view bytes, int effort) {
-    constexpr int gzip_window = 15 + 16;
-    constexpr int memory = 6;  // shorter blocks than zlib could keep: their codes fit a page's scripts better
-    z_stream stream{};
-    require(deflateInit2(&stream, effort, Z_DEFLATED, gzip_window, memory, Z_DEFAULT_STRATEGY) == Z_OK);
-    std::string result(deflateBound(&stream, bytes.size()), '\0');
-    // zlib takes its input as a pointer to mutable bytes and does not write to them.
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-    stream.avail_in = static_cast<uInt>(bytes.size());
-    stream.next_out = reinterpret_cast<Bytef*>(result.data());
-    stream.avail_out = static_cast<uInt>(result.size());
-    const int outcome = deflate(&stream, Z_FINISH);
-    result.resize(stream.total_out);
-    deflateEnd(&stream);
-    require(outcome == Z_STREAM_END);
+    const std::unique_ptr<libdeflate_compressor, decltype(&libdeflate_free_compressor)> compressor(
+        libdeflate_alloc_compressor(effort), &libdeflate_free_compressor);
+    if (!compressor) throw std::bad_alloc();
+    std::string result(bytes.size(), '\0');
+    result.resize(
+        libdeflate_gzip_compress(compressor.get(), bytes.data(), bytes.size(), result.data(), result.size()));
     return result;
 }
 
@@ -133,7 +126,7 @@ StaticFile make_static_file(std::string bytes, std::string_view content_type, st
                             int effort) {
     const std::string hash = Sha256().add(bytes).short_hex();
     StaticFile file{{std::move(bytes), '"' + hash + '"'}, {}, content_type, cache_control};
-    if (std::string smaller = compress(file.plain.bytes, effort); smaller.size() < file.plain.bytes.size())
+    if (std::string smaller = compress(file.plain.bytes, effort); !smaller.empty())
         file.gzip = {std::move(smaller), '"' + hash + "-gzip\""};
     return file;
 }

@@ -39,10 +39,10 @@ struct StaticFile {
     std::string_view download_name{};  ///< browsers save it under this name; empty: they show it
 };
 
-/// Makes a file, with a gzip form if that is smaller. `effort`: 1 to 9, as in zlib. `content_type` and
+/// Makes a file, with a gzip form if that is smaller. `effort`: 1 to 12, as in libdeflate. `content_type` and
 /// `cache_control` must outlive it.
 StaticFile make_static_file(std::string bytes, std::string_view content_type, std::string_view cache_control,
-                            int effort = 9);
+                            int effort = 10);
 
 /// The web client in memory. It is complete before the first request, so that a request only looks up its URL and
 /// never touches the file system. Every file but index.html is at `v/HASH/path`; HASH changes with the content of

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <doctest/doctest.h>
-#include <zlib.h>
+#include <libdeflate.h>
 
 #include "server/site/http_response.hpp"
 #include "server/site/page_html.hpp"
@@ -30,15 +30,10 @@ const Client client{
 
 std::string unpacked(const std::string& gzip, std::size_t size) {
     std::string bytes(size, '\0');
-    z_stream stream{};
-    REQUIRE(inflateInit2(&stream, 15 + 16) == Z_OK);
-    std::string input = gzip;
-    stream.next_in = reinterpret_cast<Bytef*>(input.data());
-    stream.avail_in = static_cast<uInt>(input.size());
-    stream.next_out = reinterpret_cast<Bytef*>(bytes.data());
-    stream.avail_out = static_cast<uInt>(bytes.size());
-    CHECK(inflate(&stream, Z_FINISH) == Z_STREAM_END);
-    inflateEnd(&stream);
+    libdeflate_decompressor* decompressor = libdeflate_alloc_decompressor();
+    CHECK(libdeflate_gzip_decompress(decompressor, gzip.data(), gzip.size(), bytes.data(), bytes.size(),
+                                     nullptr) == LIBDEFLATE_SUCCESS);
+    libdeflate_free_decompressor(decompressor);
     return bytes;
 }
 
