@@ -81,6 +81,8 @@ std::vector<Contender> peers(const files::path& built, const std::string& direct
     };
     return {
         {promising("node ws", durable), durable, json_tables(), directory, node("ws_table.js")},
+        {promising("node ws, La Ambiciosa", durable), durable, ambiciosa_rooms({}), directory,
+         node("ambiciosa_table.js")},
         {promising("Colyseus", durable), durable, colyseus_tables(), directory, node("colyseus_table.js")}};
 }
 

@@ -97,9 +97,9 @@ Blocks over_equal(const std::vector<Contender>& contenders, const Results& resul
 void measure_closed_loop(const Flags& flags, const std::vector<Contender>& contenders, const Places& places,
                          int tables) {
     const Results results = flat_out(flags, contenders, places, tables);
-    const std::vector<std::string> bases = flags.peers
-                                               ? std::vector<std::string>{"floor", "node ws", "Colyseus"}
-                                               : std::vector<std::string>{"floor"};
+    const std::vector<std::string> bases =
+        flags.peers ? std::vector<std::string>{"floor", "node ws", "node ws, La Ambiciosa", "Colyseus"}
+                    : std::vector<std::string>{"floor"};
     std::vector<std::vector<std::string>> rows{{""}};
     for (const std::string& base : bases) rows.front().push_back("CPU a move, × " + base);
     for (const char* head :
