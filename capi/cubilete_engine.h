@@ -88,7 +88,8 @@ CUBILETE_API void cubilete_batch_free(cubilete_batch* batch);
 /* Both write per match: `seats` who is asked, `values` what it sees, `mask` cubilete_actions() + 1 bytes. */
 CUBILETE_API int cubilete_batch_reset(cubilete_batch* batch, uint64_t seed, int32_t* seats, int32_t* values, uint8_t* mask);
 /* Takes one action in each match. For a match that ended with it, `over` is 1, and `rewards` and `scores` have its result, by
- * seat; the others get 0. If one action is illegal, nothing happens in any match. */
+ * seat; the others get 0. If one action is illegal, nothing happens in any match. Where memory ran out, reset the batch: some
+ * matches may be ahead of the others. */
 CUBILETE_API int cubilete_batch_step(cubilete_batch* batch, const int32_t* actions, int32_t* seats, int32_t* values, uint8_t* mask,
                                      uint8_t* over, float* rewards, int32_t* scores);
 

@@ -56,8 +56,12 @@ Seat seat_of(const cubilete_match& match, int seat) {
     return static_cast<Seat>(seat);
 }
 
+void require_arrays(const auto*... arrays) {
+    require_argument((... && (arrays != nullptr)), "an array is missing");
+}
+
 cubilete_batch::Rows rows(std::int32_t* seats, std::int32_t* values, std::uint8_t* mask) {
-    require_argument(seats != nullptr && values != nullptr && mask != nullptr, "an array is missing");
+    require_arrays(seats, values, mask);
     return {seats, values, mask};
 }
 
@@ -151,16 +155,22 @@ int cubilete_turn(const cubilete_match* match) {
     return wait.kind == Wait::Kind::turn ? seat_in_turn(wait, match->to_act()) : -1;
 }
 int cubilete_mask(const cubilete_match* match, int seat, uint8_t* mask) {
-    return status_of([&] { match->mask(seat_of(*match, seat), mask); });
+    return status_of([&] {
+        require_arrays(mask);
+        match->mask(seat_of(*match, seat), mask);
+    });
 }
 int cubilete_legal(const cubilete_match* match, int seat, int32_t* actions, int most) {
     return guarded(-1, [&] {
+        if (most > 0) require_arrays(actions);
         return match->legal(seat_of(*match, seat), {actions, static_cast<std::size_t>(std::max(most, 0))});
     });
 }
 int cubilete_observe(const cubilete_match* match, int viewer, int32_t* values) {
-    return status_of(
-        [&] { match->observe(viewer < 0 ? spectator : Viewer{seat_of(*match, viewer)}, values); });
+    return status_of([&] {
+        require_arrays(values);
+        match->observe(viewer < 0 ? spectator : Viewer{seat_of(*match, viewer)}, values);
+    });
 }
 int cubilete_step(cubilete_match* match, int seat, int action) {
     return status_of([&] { match->step(seat_of(*match, seat), action, {}); });
@@ -187,10 +197,16 @@ int cubilete_result(const cubilete_match* match, int32_t* places, int32_t* score
 }
 size_t cubilete_store_size(const cubilete_rules* rules) { return rules->bytes; }
 int cubilete_store(const cubilete_match* match, void* bytes, size_t size) {
-    return status_of([&] { match->store({static_cast<std::byte*>(bytes), size}); });
+    return status_of([&] {
+        require_arrays(static_cast<std::byte*>(bytes));
+        match->store({static_cast<std::byte*>(bytes), size});
+    });
 }
 int cubilete_restore(cubilete_match* match, const void* bytes, size_t size) {
-    return status_of([&] { match->restore({static_cast<const std::byte*>(bytes), size}); });
+    return status_of([&] {
+        require_arrays(static_cast<const std::byte*>(bytes));
+        match->restore({static_cast<const std::byte*>(bytes), size});
+    });
 }
 void cubilete_keep_hash(cubilete_match* match, int keep) { match->keep_hash(keep != 0); }
 const char* cubilete_log_hash(const cubilete_match* match) {
@@ -210,7 +226,10 @@ int cubilete_batch_reset(cubilete_batch* batch, uint64_t seed, int32_t* seats, i
 }
 int cubilete_batch_step(cubilete_batch* batch, const int32_t* actions, int32_t* seats, int32_t* values,
                         uint8_t* mask, uint8_t* over, float* rewards, int32_t* scores) {
-    return status_of([&] { batch->step(actions, rows(seats, values, mask), {over, rewards, scores}); });
+    return status_of([&] {
+        require_arrays(actions, over, rewards, scores);
+        batch->step(actions, rows(seats, values, mask), {over, rewards, scores});
+    });
 }
 
 int64_t cubilete_bare_rules(const cubilete_rules* rules, int64_t moves, uint64_t seed) {

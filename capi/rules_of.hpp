@@ -322,6 +322,7 @@ class TypedBatch final : public cubilete_batch {
 
     Choice checked(std::size_t at, int action) const {
         const One& one = matches_[at];
+        if (one.wait.kind == Wait::Kind::none) throw std::invalid_argument("The batch was never reset.");
         if (action == rules_.actions && !is_in_turn(one)) return std::nullopt;
         Move move = rules_.move(action);
         if (const auto refusal = Game::check(one.state, one.asked, move))

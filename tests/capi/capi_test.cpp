@@ -208,14 +208,16 @@ TEST_CASE("A batch plays what single matches play, and changes nothing if one ac
             chosen(matches);
         std::vector<std::uint8_t> mask(matches * (actions + 1)), over(matches);
         std::vector<float> rewards(matches * 2);
-        REQUIRE(cubilete_batch_reset(batch.get(), 10, seats.data(), values.data(), mask.data()) == 0);
-        std::vector<MatchPtr> single;
-        std::vector<std::uint64_t> seeds{10, 11, 12};
-        for (const std::uint64_t seed : seeds) single.push_back(match_of(each, seed));
         const auto next = [&] {
             return cubilete_batch_step(batch.get(), chosen.data(), seats.data(), values.data(), mask.data(),
                                        over.data(), rewards.data(), scores.data());
         };
+        REQUIRE(next() == -1);
+        CHECK(std::string(cubilete_error()) == "The batch was never reset.");
+        REQUIRE(cubilete_batch_reset(batch.get(), 10, seats.data(), values.data(), mask.data()) == 0);
+        std::vector<MatchPtr> single;
+        std::vector<std::uint64_t> seeds{10, 11, 12};
+        for (const std::uint64_t seed : seeds) single.push_back(match_of(each, seed));
         int ended = 0;
         for (std::uint64_t count = 0; count < 400; ++count) {
             for (std::size_t at = 0; at < matches; ++at) {
@@ -251,6 +253,38 @@ TEST_CASE("A batch plays what single matches play, and changes nothing if one ac
         }
         CHECK(ended > 0);
     }
+}
+
+TEST_CASE("A missing array is an error of each call that reads or fills it") {
+    const auto yahtzee = rules("yahtzee", 2);
+    const auto match = match_of(yahtzee, 1);
+    const auto is_refused = [](int status) {
+        return status == -1 && std::string(cubilete_error()) == "an array is missing";
+    };
+    CHECK(is_refused(cubilete_mask(match.get(), 0, nullptr)));
+    CHECK(is_refused(cubilete_legal(match.get(), 0, nullptr, 1)));
+    CHECK(cubilete_legal(match.get(), first_to_act(match), nullptr, 0) > 0);
+    CHECK(is_refused(cubilete_observe(match.get(), 0, nullptr)));
+    CHECK(is_refused(cubilete_store(match.get(), nullptr, cubilete_store_size(yahtzee.get()))));
+    CHECK(is_refused(cubilete_restore(match.get(), nullptr, cubilete_store_size(yahtzee.get()))));
+
+    const BatchPtr batch(cubilete_batch_new(yahtzee.get(), 1), cubilete_batch_free);
+    std::int32_t action = 0, seat = 0;
+    std::vector<std::int32_t> values(static_cast<std::size_t>(cubilete_observation_size(yahtzee.get()))),
+        scores(2);
+    std::vector<std::uint8_t> mask(static_cast<std::size_t>(cubilete_actions(yahtzee.get())) + 1);
+    std::uint8_t over = 0;
+    std::vector<float> rewards(2);
+    REQUIRE(cubilete_batch_reset(batch.get(), 1, &seat, values.data(), mask.data()) == 0);
+    while (mask[static_cast<std::size_t>(action)] == 0) ++action;
+    const auto step_without = [&](int array) {
+        const auto given = [&](int which, auto* pointer) { return which == array ? nullptr : pointer; };
+        return cubilete_batch_step(batch.get(), given(0, &action), given(1, &seat), given(2, values.data()),
+                                   given(3, mask.data()), given(4, &over), given(5, rewards.data()),
+                                   given(6, scores.data()));
+    };
+    for (int array = 0; array < 7; ++array) CHECK(is_refused(step_without(array)));
+    CHECK(step_without(7) == 0);
 }
 
 TEST_CASE("In a batch of TRES all are asked before a window runs out") {
