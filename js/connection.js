@@ -92,8 +92,7 @@ export const deleted = 4010;
 /** The close code after the operator of the server has banned the player: a hello tells why, and until when. */
 export const banned = 4011;
 const abuse = 4002;
-const origin = 4003;
-const final = new Set([abuse, origin, deleted, banned]);
+const final = new Set([abuse, deleted, banned]);
 
 /** @type {Timers} */
 export const system_timers = {

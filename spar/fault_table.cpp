@@ -18,10 +18,7 @@ void refuse(InjectionPoint& at) {
 }
 void close(InjectionPoint& at) { at.context.proxy.close(at.line); }
 void close_all(InjectionPoint& at) { at.context.proxy.close_all(); }
-template <CloseCode code>
-void close_all_with(InjectionPoint& at) {
-    at.context.proxy.close_all(number(code));
-}
+void close_for_abuse(InjectionPoint& at) { at.context.proxy.close_all(number(CloseCode::abuse)); }
 void ask_host(const InjectionPoint& at, const char* what, Host::ReplyHandler then = {}) {
     Host& host = at.context.host;
     host.ask(object({{"t", what}, {"room", host.code()}, {"player", at.context.player}}), std::move(then));
@@ -407,8 +404,7 @@ constexpr Fault rows[] = {
     {end, "wrong_password", "wrong_password", close_all},
     {end, "bad_version", "bad_version", close_all},
     {end, "bad_name", "bad_name", close_all},
-    {end, "abuse", "", close_all_with<CloseCode::abuse>},
-    {end, "origin", "", close_all_with<CloseCode::origin>},
+    {end, "abuse", "", close_for_abuse},
     {end, "deleted", "", delete_player},
 };
 

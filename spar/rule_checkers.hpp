@@ -281,7 +281,7 @@ class EndChecker {
     }
     /// The server closed the connection with that code.
     void on_closed(Time now, int code) {
-        for (const CloseCode excluding : {CloseCode::abuse, CloseCode::origin, CloseCode::deleted}) {
+        for (const CloseCode excluding : {CloseCode::abuse, CloseCode::deleted}) {
             if (code != number(excluding)) continue;
             exclusion_reason_ = fmt::format("close code {}", code);
             over(now);

@@ -9,7 +9,6 @@ enum class CloseCode : std::uint16_t {
     restart = 1012,   ///< the server stops or restarts
     no_hello = 4001,  ///< no accepted hello in time
     abuse = 4002,     ///< too many messages, pings or wrong device codes, or a message took too long
-    origin = 4003,    ///< the page's origin is not allowed; `serve` answers 403 instead
     too_slow = 4008,  ///< the client does not read what it is sent
     too_many = 4009,  ///< the network has too many sockets
     deleted = 4010,   ///< the player deleted their account

@@ -44,7 +44,7 @@ constexpr std::array limit_names{"connections",
                                  "house"};
 constexpr std::array relayed_names{"request", "frame"};
 constexpr std::array handover_names{"drain", "balance", "locality"};
-constexpr std::array close_codes{1012, 4001, 4002, 4003, 4008, 4009, 4010, 4011};
+constexpr std::array close_codes{1012, 4001, 4002, 4008, 4009, 4010, 4011};
 constexpr std::array status_classes{"1xx", "2xx", "3xx", "4xx", "5xx"};
 
 Counter& counter(Registry& registry, const char* name, const char* help) {

@@ -139,7 +139,7 @@ Pages::Page Pages::static_page(const PagePath& path, const Reader& reader) const
 Pages::Page Pages::refusal(unsigned status, const Reader& reader) const {
     const std::string_view language = texts_.language_for(reader.accept_language);
     const SiteTexts::Texts& texts = texts_.in(language);
-    const std::string why = status == 421 ? "refused_host" : status == 403 ? "refused_page" : "refused_pace";
+    const std::string why = status == 421 ? "refused_host" : "refused_pace";
     const std::string title = escape_html(text_of(texts, why));
     std::string body =
         fmt::format("<main><h1>{}</h1><p>{}</p>", title, escape_html(text_of(texts, why + "_about")));

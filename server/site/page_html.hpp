@@ -52,7 +52,7 @@ class Pages {
                       const Reader& reader) const;
     /// All other pages; 404 for a path that is none.
     Page static_page(const PagePath& path, const Reader& reader) const;
-    /// A page for people about a refusal (403, 421 or 429). It loads no other file, because the next request
+    /// A page for people about a refusal (421 or 429). It loads no other file, because the next request
     /// would be refused as well.
     Page refusal(unsigned status, const Reader& reader) const;
 

@@ -8,7 +8,7 @@ import time
 
 import websockets
 
-FINAL = {4002, 4003, 4010}
+FINAL = {4002, 4010}
 # The names of all codes of a refusal.
 PROTOCOL = json.loads((pathlib.Path(__file__).resolve().parents[2] / "protocol" / "protocol.json").read_text())
 KNOWN = set(PROTOCOL["$defs"]["Refusal"]["properties"]["code"]["enum"])

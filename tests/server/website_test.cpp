@@ -13,10 +13,9 @@ using namespace std::chrono_literals;
 
 std::string words() {
     protocol::Json json = protocol::Json::object();
-    for (const char* name :
-         {"missing", "missing_about", "start", "about", "player", "player_about", "player_missing",
-          "refused_host", "refused_host_about", "refused_page", "refused_page_about", "refused_pace",
-          "refused_pace_about", "again", "closed", "closed_about", "invitation", "join"})
+    for (const char* name : {"missing", "missing_about", "start", "about", "player", "player_about",
+                             "player_missing", "refused_host", "refused_host_about", "refused_pace",
+                             "refused_pace_about", "again", "closed", "closed_about", "invitation", "join"})
         json[name] = name;
     return "export default " + json.dump() + ";\n";
 }

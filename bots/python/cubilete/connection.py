@@ -27,8 +27,8 @@ LONGEST_WAIT_S = 15.0
 RESTART_WAIT_S = 0.2
 MOST_HELLOS = 8  # on one connection
 
-RESTARTING, ABUSE, ORIGIN, TOO_MANY, DELETED, BANNED, BROKEN = 1012, 4002, 4003, 4009, 4010, 4011, 1006
-FINAL = frozenset({ABUSE, ORIGIN, DELETED, BANNED})
+RESTARTING, ABUSE, TOO_MANY, DELETED, BANNED, BROKEN = 1012, 4002, 4009, 4010, 4011, 1006
+FINAL = frozenset({ABUSE, DELETED, BANNED})
 """Close codes after which the server will not have us back."""
 
 PASSING = frozenset({"busy", "rate_limited", "shutting_down", "storage"})

@@ -16,7 +16,6 @@ export const until = text('It holds until {moment}.');
  */
 export const codes = {
   4002: 'The server closed the connection: too much came from here.',
-  4003: 'The server does not take connections from this address of the page.',
   4010: 'You asked to be deleted, and it is done. If you go on, you are somebody new.',
   4011: 'The operator of this server has banned you.',
 };

@@ -46,7 +46,6 @@ export const codes = {
   shutting_down: 'El servidor está por reiniciarse.',
   muted: 'Ahora no puedes escribir en el chat.',
   4002: 'El servidor cerró la conexión: desde aquí llegó demasiado.',
-  4003: 'El servidor no acepta conexiones desde esta dirección de la página.',
   4010: 'Pediste que te borráramos, y hecho está. Si sigues, serás alguien nuevo.',
   4011: 'Quien administra este servidor te ha vetado.',
 };

@@ -46,7 +46,6 @@ export const codes = {
   shutting_down: 'Il server sta per riavviarsi.',
   muted: 'Ora non puoi scrivere nella chat.',
   4002: 'Il server ha chiuso la connessione: da qui arrivava troppo.',
-  4003: 'Il server non accetta connessioni da questo indirizzo della pagina.',
   4010: 'Hai chiesto che ti cancellassimo, ed è fatto. Se continui, sarai una persona nuova.',
   4011: 'Chi gestisce questo server ti ha escluso.',
 };

@@ -42,8 +42,6 @@ export default {
   "missing_about": "The address may have been cut short. Play something instead.",
   "refused_host": "This is not my name",
   "refused_host_about": "There is a Cubilete server here, but it does not go by the name in this address. Whoever runs it can add the name: --hosts or --public-url.",
-  "refused_page": "Not from that page",
-  "refused_page_about": "Pages from elsewhere may not connect to this server. Open it by its own address.",
   "refused_pace": "One moment, please",
   "refused_pace_about": "Too much was asked from your network just now. Wait a moment, then try again.",
   "again": "Try again",

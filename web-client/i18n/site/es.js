@@ -42,8 +42,6 @@ export default {
   "missing_about": "Puede que la dirección esté incompleta. Mejor juega a algo.",
   "refused_host": "Ese no es mi nombre",
   "refused_host_about": "Aquí hay un servidor de Cubilete, pero no responde al nombre de esta dirección. Quien lo administra puede añadirlo: --hosts o --public-url.",
-  "refused_page": "Desde esa página, no",
-  "refused_page_about": "Las páginas de otros sitios no pueden conectarse a este servidor. Ábrelo por su propia dirección.",
   "refused_pace": "Un momento, por favor",
   "refused_pace_about": "Tu red acaba de pedir demasiado. Espera un momento y vuelve a intentarlo.",
   "again": "Volver a intentarlo",

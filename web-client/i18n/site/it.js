@@ -42,8 +42,6 @@ export default {
   "missing_about": "Forse l’indirizzo è incompleto. Gioca a qualcosa, intanto.",
   "refused_host": "Questo non è il mio nome",
   "refused_host_about": "Qui c’è un server di Cubilete, ma non risponde al nome di questo indirizzo. Chi lo gestisce può aggiungerlo: --hosts o --public-url.",
-  "refused_page": "Non da quella pagina",
-  "refused_page_about": "Le pagine di altri siti non possono collegarsi a questo server. Aprilo dal suo indirizzo.",
   "refused_pace": "Un momento, per favore",
   "refused_pace_about": "Dalla tua rete sono arrivate troppe richieste. Aspetta un momento e riprova.",
   "again": "Riprova",
