@@ -11,7 +11,7 @@
  *     Wire.LobbyWatchReply, 'lobby.list': Wire.LobbyListReply, 'quick.match': Wire.QuickMatchReply, 'room.create': Wire.RoomCreateReply,
  *     'cup.today': Wire.CupTodayReply, 'cup.play': Wire.CupPlayReply, 'practice.next': Wire.PracticeNextReply, 'practice.answer':
  *     Wire.PracticeAnswerReply, move: Wire.MoveReply, 'room.join': Wire.RoomJoinReply, 'room.start': Wire.RoomStartReply,
- *     'room.rematch': Wire.RoomRematchReply, hint: Wire.HintReply}} Replies */
+ *     hint: Wire.HintReply}} Replies */
 /** @template {string} Type @typedef {Type extends keyof Replies ? Replies[Type] : Wire.PlainReply} ReplyTo */
 /** @typedef {Replies[keyof Replies] | Wire.PlainReply} Reply */
 /** @typedef {Reply | Wire.Refusal} Answer */

@@ -690,13 +690,6 @@ export type RoomStartReply = {
   re: Id;
   match: MatchId;
 };
-/** The reply to room.rematch */
-export type RoomRematchReply = {
-  t: "ok";
-  re: Id;
-  /** Only if it starts one */
-  match?: MatchId;
-};
 /** The reply to hint */
 export type HintReply = {
   t: "ok";
@@ -1741,7 +1734,7 @@ export type Yahtzee = YahtzeeMove | YahtzeeListed | YahtzeeAbout | YahtzeeView |
 /** What a client sends */
 export type Request = HelloRequest | DeviceOfferRequest | RenameRequest | MeExportRequest | MeMatchesRequest | MeTablesRequest | MeBoardRequest | MeDeleteRequest | LobbyWatchRequest | LobbyListRequest | LobbyUnwatchRequest | QuickMatchRequest | RoomCreateRequest | CupTodayRequest | CupPlayRequest | PracticeNextRequest | PracticeAnswerRequest | MoveRequest | DiceGiveRequest | RoomChatRequest | RoomJoinRequest | RoomLeaveRequest | RoomSeatRequest | RoomReadyRequest | RoomSetRequest | RoomBotRequest | RoomStartRequest | RoomRematchRequest | RoomKickRequest | RoomBanRequest | RoomVoteOutRequest | RoomStandInRequest | RoomHostRequest | RoomReportRequest | HintRequest | DiceTipRequest | DiceRevealRequest | DiceShakeRequest;
 /** What the server sends; ignore unknown members and types */
-export type Message = Refusal | PlainReply | HelloReply | DeviceOfferReply | RenameReply | MeExportReply | MeMatchesReply | MeTablesReply | MeBoardReply | LobbyWatchReply | LobbyListReply | QuickMatchReply | RoomCreateReply | CupTodayReply | CupPlayReply | PracticeNextReply | PracticeAnswerReply | MoveReply | RoomJoinReply | RoomStartReply | RoomRematchReply | HintReply | RoomPush | ChatPush | LobbyPush | GonePush | DevicePush | MatchPush | DicePush | DiceAskPush | DiceShakePush | NoticePush;
+export type Message = Refusal | PlainReply | HelloReply | DeviceOfferReply | RenameReply | MeExportReply | MeMatchesReply | MeTablesReply | MeBoardReply | LobbyWatchReply | LobbyListReply | QuickMatchReply | RoomCreateReply | CupTodayReply | CupPlayReply | PracticeNextReply | PracticeAnswerReply | MoveReply | RoomJoinReply | RoomStartReply | HintReply | RoomPush | ChatPush | LobbyPush | GonePush | DevicePush | MatchPush | DicePush | DiceAskPush | DiceShakePush | NoticePush;
 /** A view with what never changes in its match. */
 export type AmbiciosaWholeView = AmbiciosaAbout & AmbiciosaView;
 /** The same while it is somebody's turn. */

@@ -409,10 +409,6 @@ struct QuickMatchJoined {
 struct MatchStarted {
     std::string match;
 };
-/// To room.rematch: with the match if it starts one.
-struct RematchAgreed {
-    std::optional<std::string> match;
-};
 struct Moved {
     std::int64_t seq = 0;
 };
@@ -423,7 +419,7 @@ struct Advice {
 };
 using Reply = std::variant<Done, Moved, Greeting, DeviceOffered, Renamed, OwnData, MatchesPage,
                            SeatedRoomSummaries, OnBoards, CupOfDay, ExercisePosed, ExerciseJudged, Rooms,
-                           InRoom, Joined, MatchStarted, RematchAgreed, Advice>;
+                           InRoom, Joined, MatchStarted, Advice>;
 JsonText to_json(const Reply& reply);
 
 /// `{"t":"ok","re":…, …fields}`

@@ -640,9 +640,6 @@ void describe(auto& with, SameAs<QuickMatchJoined> auto& matched) {
     with("as", matched.as, EnumName{join_modes}, "Only if it found a room");
 }
 void describe(auto& with, SameAs<MatchStarted> auto& started) { with("match", started.match, match_name); }
-void describe(auto& with, SameAs<RematchAgreed> auto& agreed) {
-    with("match", agreed.match, match_name, "Only if it starts one");
-}
 void describe(auto& with, SameAs<Moved> auto& moved) { with("seq", moved.seq, from_one); }
 void describe(auto& with, SameAs<Advice> auto& advice) {
     with("unit", advice.unit, WordText(unit_names),
@@ -670,7 +667,6 @@ QuickMatchJoined reply_to(const QuickMatch&);
 InRoom reply_to(const RoomCreate&);
 Joined reply_to(const RoomJoin&);
 MatchStarted reply_to(const RoomStart&);
-RematchAgreed reply_to(const RoomRematch&);
 Moved reply_to(const Move&);
 Advice reply_to(const Hint&);
 
