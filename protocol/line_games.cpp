@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
+#include "protocol/text.hpp"
 #include "protocol/views.hpp"
 
 namespace cubilete::protocol {
@@ -11,6 +12,7 @@ namespace cubilete::protocol {
 namespace {
 
 constexpr Limits line_limits{.bytes = 64 << 20, .values = 8 << 20};
+constexpr std::size_t most_name_bytes = 32;                // of a member that is shown in a refusal
 constexpr std::int64_t most_seed = std::int64_t{1} << 53;  // JavaScript reads these exactly
 
 std::string code_of(std::size_t number) {
@@ -21,7 +23,8 @@ std::string code_of(std::size_t number) {
 void allow_only_type(const Field& request, std::initializer_list<std::string_view> members) {
     for (const auto& [name, value] : request.json().items())
         if (name != "t" && std::ranges::find(members, name) == members.end())
-            request.refuse(Code::bad_message, "There is no such member in this line: " + name.substr(0, 32));
+            request.refuse(Code::bad_message, "There is no such member in this line: " +
+                                                  std::string(truncate_utf8(name, most_name_bytes)));
 }
 
 bool flag_of(const Field& request, std::string_view name) {

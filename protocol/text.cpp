@@ -138,6 +138,13 @@ std::optional<std::u32string> decode_utf8(std::string_view text) {
     return points;
 }
 
+std::string_view truncate_utf8(std::string_view text, std::size_t most_bytes) {
+    if (text.size() <= most_bytes) return text;
+    const auto continues = [](char byte) { return (byte & 0xC0) == 0x80; };
+    while (most_bytes > 0 && continues(text[most_bytes])) --most_bytes;
+    return text.substr(0, most_bytes);
+}
+
 bool is_plain_text(std::string_view text, std::size_t least, std::size_t most) {
     const auto is_printable_ascii = [](char c) { return ' ' <= c && c < 0x7f; };
     if (std::ranges::all_of(text, is_printable_ascii)) return least <= text.size() && text.size() <= most;

@@ -16,6 +16,9 @@ inline constexpr std::size_t max_chat_characters = 500;
 /// bytes.
 std::optional<std::u32string> decode_utf8(std::string_view text);
 
+/// Returns the longest beginning of well-formed UTF-8 that has at most so many bytes and ends between two code points.
+std::string_view truncate_utf8(std::string_view text, std::size_t most_bytes);
+
 /// True if a text has `least`..`most` characters and no control character (C0, DEL, C1).
 bool is_plain_text(std::string_view text, std::size_t least, std::size_t most);
 

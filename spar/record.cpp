@@ -5,6 +5,8 @@
 #include <ranges>
 #include <utility>
 
+#include "protocol/text.hpp"
+
 namespace cubilete::server::spar {
 
 namespace {
@@ -30,9 +32,7 @@ std::string brief(Record::Json frame) {
         }
     std::string text = frame.dump();
     if (text.size() <= longest_frame) return text;
-    std::size_t end = longest_frame;
-    while ((text[end] & 0xC0) == 0x80) --end;  // not within a UTF-8 character
-    return fmt::format("{} … ({} bytes)", text.substr(0, end), text.size());
+    return fmt::format("{} … ({} bytes)", protocol::truncate_utf8(text, longest_frame), text.size());
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 
 #include "engine/require.hpp"
 #include "protocol/codec.hpp"
+#include "protocol/text.hpp"
 #include "server/core/deadline.hpp"
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
@@ -290,8 +291,8 @@ void WsSession::begin() {
 void WsSession::finish(CloseCode code, std::string reason) {
     if (closing_ || life_ == Life::over) return;
     spdlog::debug("closing a socket: {} {}", static_cast<int>(code), reason);
-    reason.resize(std::min(reason.size(), most_reason_bytes));
-    closing_ = {code, std::move(reason)};
+    // A close frame whose reason is not UTF-8 breaks the connection: its client would not get the code.
+    closing_ = {code, std::string(protocol::truncate_utf8(reason, most_reason_bytes))};
     parts_.metrics.count_close(static_cast<int>(code));
     deadlines_.close.start();
     write_soon();

@@ -72,6 +72,13 @@ class Desk(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(admin("unban", "1", data=self.server.data)[0], DONE)
         self.assertEqual((await self.client("Eve", token=eve.token)).greeting["t"], "ok")
 
+    async def test_a_long_reason_is_cut_between_two_letters_and_the_stranger_still_gets_the_code(self):
+        eve = await self.client("Eve")
+        reason = "a" * 122 + "é" + " is the last letter that does not fit"
+        self.assertEqual(admin("ban", eve.player["id"], "12h", reason, data=self.server.data)[0], DONE)
+        self.assertEqual(await eve.closed(), BANNED)
+        self.assertEqual(eve.socket.close_reason, "a" * 122)
+
     async def test_newcomers_are_held_off_and_the_neighbour_plays_on(self):
         eve, ben = await self.client("Eve"), await self.client("Ben")
         done = answer(self.server, "ban", eve.player["id"], "rude")

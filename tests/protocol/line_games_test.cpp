@@ -20,4 +20,12 @@ TEST_CASE("When all codes of rooms are used, opening another one is refused, and
     CHECK(ask(R"({"t":"look","room":"000002"})")["pushes"][0]["room"] == "000002");
 }
 
+TEST_CASE("A refusal that names a long member cuts no letter of it") {
+    LineGames games([] { return std::uint64_t{7}; }, 1);
+    const std::string start(31, 'a');
+    const Json answer =
+        Json::parse(games.answer(Json{{"t", "step"}, {"moves", Json::array()}, {start + "é", 1}}.dump()));
+    CHECK(answer["error"]["text"] == "There is no such member in this line: " + start);
+}
+
 }  // namespace cubilete::protocol

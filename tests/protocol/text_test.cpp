@@ -150,6 +150,16 @@ TEST_CASE("ill-formed UTF-8 is refused as a name and as a chat line") {
     }
 }
 
+TEST_CASE("a text that is cut to a number of bytes keeps its last character whole") {
+    CHECK(truncate_utf8("aé", 3) == "aé");
+    CHECK(truncate_utf8("aé", 2) == "a");
+    CHECK(truncate_utf8("aé", 1) == "a");
+    CHECK(truncate_utf8("aéb", 3) == "aé");
+    for (const std::size_t most : {0, 1, 2, 3}) CHECK(truncate_utf8("🎲🎲", most).empty());
+    for (const std::size_t most : {4, 5, 6, 7}) CHECK(truncate_utf8("🎲🎲", most) == "🎲");
+    CHECK_MESSAGE(truncate_utf8("\x80\x80", 1).empty(), "any bytes are accepted");
+}
+
 TEST_CASE("every code point except surrogates is encoded and decoded without change") {
     CHECK(decode_utf8("\x7F\u0080\u07FF\u0800\uD7FF\uE000\uFFFF\U00010000\U0010FFFF") ==
           U"\x7F\u0080\u07FF\u0800\uD7FF\uE000\uFFFF\U00010000\U0010FFFF");
