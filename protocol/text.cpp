@@ -122,6 +122,34 @@ bool has_letters(std::u32string_view name) {
     return !is_joiner(before);
 }
 
+/// The letters and digits of ASCII as which a text is read; others as they are.
+std::u32string look_of(std::string_view text) {
+    // Styles, ligatures and widths become plain letters; joiners and the like disappear; marks stand alone.
+    const std::string plain =
+        map_characters(text, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_IGNORE);
+    std::u32string look;
+    for (const char32_t c : decode_utf8(plain).value_or(U"")) {
+        std::u32string_view read = lookalike_of(c).value_or(std::u32string_view(&c, 1));
+        if (read.starts_with(U"rn")) {  // Unicode's list has this for an m
+            look += U'm';
+            read.remove_prefix(2);
+        }
+        for (const char32_t one : read) look += prototype(one);
+    }
+    return look;
+}
+
+std::u32string caseless_look(std::string_view text) {
+    std::u32string look;
+    for (char32_t c : look_of(text)) {
+        if (is_mark(c)) continue;
+        if (c >= U'A' && c <= U'Z') c += U'a' - U'A';
+        if (c == U'i') c = U'l';  // it may be a capital I, which looks like an l
+        look += c;
+    }
+    return look;
+}
+
 }  // namespace
 
 std::optional<std::u32string> decode_utf8(std::string_view text) {
@@ -174,34 +202,21 @@ std::optional<std::string> clean_name(std::string_view name) {
     return encode_utf8(cleaned);
 }
 
-std::u32string skeleton(std::string_view name) {
-    // Styles, ligatures and widths become plain letters; joiners and the like disappear; marks stand alone.
-    const std::string plain =
-        map_characters(name, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_IGNORE);
-    std::u32string look;
-    for (const char32_t c : decode_utf8(plain).value_or(U"")) {
-        const std::u32string_view itself(&c, 1);
-        for (const char32_t one : lookalike_of(c).value_or(itself)) {
-            look += prototype(one);
-            if (look.ends_with(U"rn")) look.replace(look.size() - 2, 2, U"m");
-        }
-    }
+std::u32string join_rn(std::u32string look) {
+    for (auto at = look.find(U"rn"); at != look.npos; at = look.find(U"rn", at)) look.replace(at, 2, U"m");
     return look;
 }
 
-std::u32string caseless_skeleton(std::string_view name) {
-    std::u32string look = skeleton(name);
-    std::erase_if(look, is_mark);
-    for (char32_t& c : look) {
-        if (c >= U'A' && c <= U'Z') c += U'a' - U'A';
-        if (c == U'i') c = U'l';  // it may be a capital I, which looks like an l
-    }
-    return look;
+std::u32string skeleton(std::string_view name) { return join_rn(look_of(name)); }
+
+std::set<std::u32string> caseless_looks(std::string_view text) {
+    const int small_letters = UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD;
+    return {caseless_look(text), caseless_look(map_characters(text, small_letters))};
 }
 
 bool is_reserved_name(std::string_view name) {
-    const std::u32string look = caseless_skeleton(name);
-    return look == caseless_skeleton("cubilete") || look == caseless_skeleton("guest");
+    const std::u32string look = caseless_look(name);
+    return look == caseless_look("cubilete") || look == caseless_look("guest");
 }
 
 bool is_valid_chat(std::string_view text) {

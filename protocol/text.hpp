@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -42,8 +43,12 @@ std::optional<std::string> clean_name(std::string_view name);
 /// have different keys.
 std::u32string skeleton(std::string_view name);
 
-/// As skeleton(); names with different case or different accents have the same key.
-std::u32string caseless_skeleton(std::string_view name);
+/// Returns the looks of a text without regard to case and accents: as it is written, and in small letters, which in Greek and
+/// Cyrillic may look like other ones than their capitals. Two texts that differ only in case and accents share the second.
+std::set<std::u32string> caseless_looks(std::string_view text);
+
+/// Returns a look with an m for each r and n that follow each other, because they look like one.
+std::u32string join_rn(std::u32string look);
 
 /// True if a name looks like one that the server itself uses, in any case and with any accents: "Cubilete" marks the server's
 /// messages in a room, "guest" is the name of deleted players.

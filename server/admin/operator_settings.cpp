@@ -1,6 +1,7 @@
 #include "server/admin/operator_settings.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "protocol/text.hpp"
@@ -30,20 +31,20 @@ WordList::WordList(std::string_view lines) {
         std::string_view word = trim(lines.substr(0, end));
         if (word.ends_with('\r')) word = trim(word.substr(0, word.size() - 1));
         if (!word.empty() && word.front() != '#')
-            if (std::u32string look = protocol::caseless_skeleton(word); !look.empty())
-                words_.push_back(std::move(look));
+            for (const std::u32string& look : protocol::caseless_looks(word))
+                if (!look.empty()) words_.push_back(look);
         lines.remove_prefix(std::min(end + 1, lines.size()));
     }
 }
 
 bool WordList::matches_name(std::string_view name) const {
-    const std::u32string look = protocol::caseless_skeleton(name);
-    return std::ranges::any_of(words_, [&](const auto& word) { return look.find(word) != look.npos; });
+    return matches(name, [](const std::u32string& look, const std::u32string& word) {
+        return look.find(word) != look.npos;
+    });
 }
 
 bool WordList::matches_line(std::string_view line) const {
-    const std::u32string look = protocol::caseless_skeleton(line);
-    const auto stands_alone = [&](const std::u32string& word) {
+    return matches(line, [](const std::u32string& look, const std::u32string& word) {
         for (std::size_t at = look.find(word); at != look.npos; at = look.find(word, at + 1)) {
             const std::size_t end = at + word.size();
             if ((at == 0 || !is_word_character(look[at - 1])) &&
@@ -51,8 +52,17 @@ bool WordList::matches_line(std::string_view line) const {
                 return true;
         }
         return false;
-    };
-    return std::ranges::any_of(words_, stands_alone);
+    });
+}
+
+bool WordList::matches(std::string_view text,
+                       bool (*contains)(const std::u32string& look, const std::u32string& word)) const {
+    // An r and an n may be read as an m, or belong to two words; an m is not read as both.
+    std::set<std::u32string> looks = protocol::caseless_looks(text);
+    for (const std::u32string& look : std::set(looks)) looks.insert(protocol::join_rn(look));
+    return std::ranges::any_of(looks, [&](const std::u32string& look) {
+        return std::ranges::any_of(words_, [&](const std::u32string& word) { return contains(look, word); });
+    });
 }
 
 std::string OperatorSettings::set(std::string_view name, const std::string& value) {

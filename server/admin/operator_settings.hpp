@@ -20,7 +20,10 @@ class WordList {
     bool matches_line(std::string_view line) const;
 
   private:
-    std::vector<std::u32string> words_;
+    bool matches(std::string_view text,
+                 bool (*contains)(const std::u32string& look, const std::u32string& word)) const;
+
+    std::vector<std::u32string> words_;  ///< as protocol::caseless_looks()
 };
 
 /// The operator's settings for all players, by flags of `serve` or by `cubilete admin`. A value without I/O.

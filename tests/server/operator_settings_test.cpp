@@ -1,6 +1,7 @@
 #include "server/admin/operator_settings.hpp"
 
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -30,6 +31,47 @@ TEST_CASE("a refused word in a line stands alone") {
     CHECK_FALSE(words.matches_line("first class, assured"));
     CHECK_FALSE(words.matches_line("a son of a gunner"));
     CHECK_FALSE(words.matches_line("glass"));
+}
+
+TEST_CASE("a refused word in Cyrillic or Greek letters is found in any case and with accents") {
+    for (const auto& written : {std::vector{"дурак", "Дурак", "ДУРАК", "ДYPAK"},
+                                std::vector{"βλάκας", "Βλακας", "ΒΛΆΚΑΣ", "ΒΛΑΚΑΣ"}}) {
+        for (const char* refused : written) {
+            const WordList words(refused);
+            for (const char* text : written) {
+                CAPTURE(refused);
+                CAPTURE(text);
+                CHECK(words.matches_name(text));
+                CHECK(words.matches_line("some " + std::string(text) + "!"));
+            }
+            CHECK_FALSE(words.matches_name("Λάμδα Дина"));
+        }
+    }
+}
+
+TEST_CASE("a refused word is found where r and n meet, and with r and n for its m") {
+    const WordList words("nasty\nnumbskull\nchoker");
+    for (const char* name : {"supernasty", "chokernow", "nurnbskull", "nuRNbskull", "nuмbskull"}) {
+        CAPTURE(name);
+        CHECK(words.matches_name(name));
+    }
+    CHECK(words.matches_line("a nurnbskull!"));
+    CHECK_FALSE(words.matches_name("masty"));
+}
+
+TEST_CASE("a refused word with r and n, which look like m, is found in any case and with accents") {
+    for (const char* refused : {"corn", "CORN", "CoRn", "co\u0155n"}) {
+        const WordList words(refused);
+        for (const char* text : {"corn", "CORN", "CoRn", "cORn", "co\u0155n", "coR\u0144"}) {
+            CAPTURE(refused);
+            CAPTURE(text);
+            CHECK(words.matches_name(text));
+            CHECK(words.matches_line("some " + std::string(text) + "!"));
+        }
+        CHECK_FALSE(words.matches_name("conr"));
+        CHECK_FALSE(words.matches_name("Comet"));  // an m hides no r and n
+        CHECK_FALSE(words.matches_line("cornfields, CORNFIELDS"));
+    }
 }
 
 TEST_CASE("each setting takes its values and no others") {
