@@ -19,6 +19,7 @@
 #include "server/core/chance.hpp"
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/core/text_file.hpp"
 #include "server/core/version.hpp"
 #include "server/net/listen.hpp"
 #include "server/net/reach.hpp"
@@ -117,11 +118,7 @@ std::vector<Network> parse_trusted_proxies(const Config& config) {
 
 std::string read_setting_file(const std::string& setting, const std::string& file) {
     if (file.empty()) return {};
-    std::ifstream from(file);
-    std::stringstream text;
-    text << from.rdbuf();
-    if (!from) throw StartError(setting + ": " + file + " cannot be read");
-    return text.str();
+    return open_part(setting, [&] { return read_text_file(file); });
 }
 
 /// The flags that `cubilete admin set` overrides.

@@ -5,9 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <ostream>
 #include <string>
 #include <system_error>
@@ -21,6 +19,7 @@
 #include "protocol/codec.hpp"
 #include "server/commands/commands.hpp"
 #include "server/core/log.hpp"
+#include "server/core/text_file.hpp"
 #include "server/net/admin_socket.hpp"
 
 namespace cubilete::server {
@@ -485,9 +484,11 @@ void AdminCommandLine::add_links() {
 void AdminCommandLine::set() {
     std::string value = value_;
     if (key_.starts_with("refused-") && value != "default") {
-        std::ifstream from(value_);
-        value.assign(std::istreambuf_iterator(from), {});
-        if (!from.is_open()) throw CLI::ValidationError("VALUE", value_ + " cannot be read");
+        try {
+            value = read_text_file(value_);
+        } catch (const std::runtime_error& unreadable) {
+            throw CLI::ValidationError("VALUE", unreadable.what());
+        }
         if (value.empty() || value.back() != '\n') value += '\n';
     }
     command_ = {{{"t", "desk.set"}, {"key", key_}, {"value", value}}};

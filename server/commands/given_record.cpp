@@ -1,11 +1,9 @@
 #include "server/commands/given_record.hpp"
 
-#include <array>
 #include <chrono>
-#include <filesystem>
-#include <fstream>
 #include <stdexcept>
 
+#include "server/core/text_file.hpp"
 #include "server/net/https_client.hpp"
 #include "server/net/record_download.hpp"
 
@@ -36,19 +34,6 @@ Json download(const std::string& address, int seconds) {
 }
 
 }  // namespace
-
-std::string read_text_file(const std::string& name) {
-    std::ifstream file(name, std::ios::binary);
-    if (!file || std::filesystem::is_directory(name)) throw std::runtime_error(name + ": cannot be read");
-    std::string text;
-    std::array<char, 65'536> part;
-    while (file.read(part.data(), part.size()) || file.gcount() > 0) {
-        text.append(part.data(), static_cast<std::size_t>(file.gcount()));
-        if (text.size() > DownloadLimits().bytes) throw std::runtime_error(name + ": has more than 64 MiB");
-    }
-    if (file.bad()) throw std::runtime_error(name + ": cannot be read");
-    return text;
-}
 
 Json download_cup(const std::string& url, int seconds) {
     auto page = parse_url(url);

@@ -7,9 +7,6 @@
 /// The record of a match that a command is given: a file, or the URL of the record or of the page that shows it.
 namespace cubilete::server {
 
-/// Reads a file of at most 64 MiB. Throws std::runtime_error, which names it.
-std::string read_text_file(const std::string& name);
-
 /// Reads the record as it was saved, or downloads it with its whole log for at most `seconds`. Throws
 /// std::runtime_error.
 protocol::Json read_record(const std::string& file_or_url, int seconds);

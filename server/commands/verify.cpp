@@ -14,6 +14,7 @@
 #include "server/commands/given_record.hpp"
 #include "server/core/clock.hpp"
 #include "server/core/log.hpp"
+#include "server/core/text_file.hpp"
 #include "server/history/record.hpp"
 #include "server/match/cup_verdict.hpp"
 #include "server/match/dice_record.hpp"

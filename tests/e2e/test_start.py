@@ -78,10 +78,11 @@ class Start(unittest.TestCase):
         data = pathlib.Path(self.own) / "data"
         words = pathlib.Path(self.own) / "words"
         words.write_bytes(b"\xff\n")
-        code, _, log = cubilete("serve", "--port", "0", "--data", data, "--refused-names", words)
-        self.assertEqual(code, 1)
-        self.assertIn("--refused-names: It is not UTF-8.", log)
-        self.assertFalse(data.exists())
+        for file, status, wrong in (words, 1, "It is not UTF-8."), (self.own, 2, "File is actually a directory"):
+            code, _, log = cubilete("serve", "--port", "0", "--data", data, "--refused-names", file)
+            self.assertEqual(code, status)
+            self.assertIn(f"--refused-names: {wrong}", log)
+            self.assertFalse(data.exists())
 
     def test_an_address_of_another_machine_is_named(self):
         code, _, log = cubilete("serve", "--port", "0", "--data", self.own, "--host", "192.0.2.1")
