@@ -38,21 +38,7 @@ BotService::TimeUp bot_time_limit() {
     return [end = Watch::now() + longest_thinking] { return Watch::now() >= end; };
 }
 
-/// Raises the limit of open files, because each socket is one. Ignores SIGXFSZ, so that a write past the
-/// limit of file sizes returns an error. Disables core files, because memory holds tokens and hidden cards.
-void set_process_limits() {
-    std::signal(SIGXFSZ, SIG_IGN);
-    rlimit files{};
-    if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
-        files.rlim_cur = files.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &files);
-    }
-    const rlimit no_core{0, 0};
-    setrlimit(RLIMIT_CORE, &no_core);
-}
-
 std::unique_ptr<storage::Backend> open_backend(const Config& config) {
-    set_process_limits();
     if (config.database.empty()) return storage::make_backend(config.data);
     open_part("--data", [&] {  // the backend of a data file does it itself
         if (std::filesystem::create_directories(config.data))

@@ -3,7 +3,9 @@
 #include <array>
 #include <csignal>
 #include <future>
+#include <memory>
 #include <string>
+#include <utility>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -33,22 +35,34 @@ std::string response_to(std::string_view head) {
         lives ? "200 OK" : "503 Service Unavailable", body.size(), body);
 }
 
-/// Answers what has come with the first bytes: probes send little. Slow clients lose the connection with the wait.
-Task<> answer(Socket socket) {
+/// Answers what has come with the first bytes: probes send little. Clients that are slower than the deadline are cut.
+Task<> answer(Socket accepted, std::chrono::milliseconds deadline) {
+    const auto socket = std::make_shared<Socket>(std::move(accepted));
+    SteadyTimer cut(socket->get_executor(), deadline);
+    cut.async_wait([socket](const boost::system::error_code& stopped) {
+        boost::system::error_code ignored;
+        if (!stopped) socket->close(ignored);
+    });
     std::array<char, 1024> head;
-    auto [failed, size] = co_await socket.async_read_some(net::buffer(head), as_values);
+    auto [failed, size] = co_await socket->async_read_some(net::buffer(head), as_values);
     if (failed) co_return;
     const std::string text = response_to({head.data(), size});
-    co_await net::async_write(socket, net::buffer(text), as_values);
+    co_await net::async_write(*socket, net::buffer(text), as_values);
     boost::system::error_code ignored;
-    socket.shutdown(Socket::shutdown_both, ignored);
+    socket->shutdown(Socket::shutdown_both, ignored);
 }
 
-Task<> accept(Acceptor& from) {
-    for (;;) {
+/// If file descriptors or memory are exhausted, accepting again would fail at once, so it waits a little first.
+Task<> accept(Acceptor& from, std::chrono::milliseconds deadline) {
+    SteadyTimer pause(from.get_executor());
+    while (from.is_open()) {
         auto [failed, socket] = co_await from.async_accept(as_values);
-        if (failed) co_return;
-        net::co_spawn(from.get_executor(), answer(std::move(socket)), net::detached);
+        if (!failed) {
+            net::co_spawn(from.get_executor(), answer(std::move(socket), deadline), net::detached);
+            continue;
+        }
+        pause.expires_after(100ms);
+        co_await pause.async_wait(as_values);
     }
 }
 
@@ -59,7 +73,8 @@ bool wait_for_database(const Config& config, const storage::Backend& database) {
     if (unavailable_reason.empty()) return true;
     net::io_context context(1);
     std::vector<Acceptor> acceptors = listen(context.get_executor(), config.host, config.port);
-    for (Acceptor& each : acceptors) net::co_spawn(context.get_executor(), accept(each), net::detached);
+    for (Acceptor& each : acceptors)
+        net::co_spawn(context.get_executor(), accept(each, config.limits.request_deadline), net::detached);
     bool stopped = false;
     net::signal_set signals(context, SIGTERM, SIGINT);
     signals.async_wait([&](const boost::system::error_code& failed, int) { stopped = !failed; });
@@ -77,7 +92,7 @@ bool wait_for_database(const Config& config, const storage::Backend& database) {
              !stopped && std::chrono::steady_clock::now() < end;)
             context.run_one_until(end);
     }
-    acceptors.clear();
+    for (Acceptor& each : acceptors) each.close();
     context.poll();  // the last answers
     if (stopped) spdlog::info("stopped");
     return !stopped;

@@ -3,6 +3,8 @@
 #include <csignal>
 #include <variant>
 
+#include <sys/resource.h>
+
 #include "server/app.hpp"
 #include "server/app_parts.hpp"
 #include "server/commands/serve_settings.hpp"
@@ -13,6 +15,19 @@
 namespace cubilete::server {
 
 namespace {
+
+/// Raises the limit of open files, because each socket is one. Ignores SIGXFSZ, so that a write past the
+/// limit of file sizes returns an error. Disables core files, because memory holds tokens and hidden cards.
+void set_process_limits() {
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit files{};
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+        files.rlim_cur = files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+    const rlimit no_core{0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
+}
 
 /// Waits for the database. Returns false if the wait was ended by a signal.
 bool database_answers(const Config& config) {
@@ -31,6 +46,7 @@ int run_serve(const std::vector<std::string>& arguments, std::ostream& out, std:
     set_up_log(std::get<Config>(config).log_level, std::get<Config>(config).log_json);
     // The log may go into a program that ends, and a terminal may close: neither ends the games.
     for (const int harmless : {SIGPIPE, SIGHUP, SIGUSR1, SIGUSR2}) std::signal(harmless, SIG_IGN);
+    set_process_limits();
     try {
         if (!database_answers(std::get<Config>(config))) return 0;
         App(std::get<Config>(std::move(config))).run();

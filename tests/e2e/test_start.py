@@ -29,6 +29,21 @@ def cubilete(*arguments, **environment):
     return done.returncode, done.stdout, done.stderr
 
 
+def free_port():
+    """A port at which nothing listens."""
+    with socket.socket() as free:
+        free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+def status_of(port, path):
+    """The status of the answer of a server at this port."""
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
+        connection.request("GET", path)
+        return connection.getresponse().status
+
+
 def refuse_logins(listening):
     """A PostgreSQL that takes connections but knows nobody, until its socket is closed."""
     refusal = b"SFATAL\0VFATAL\0C28000\0Mno such role\0\0"
@@ -107,12 +122,9 @@ class Start(unittest.TestCase):
         self.assertIn("--data", log)
 
     def test_a_start_waits_for_an_database_that_does_not_answer_and_names_it_without_its_password(self):
-        with socket.socket() as closed, socket.socket() as free:
+        port = free_port()
+        with socket.socket() as closed:
             closed.bind(("127.0.0.1", 0))
-            free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-            free.close()
             url = f"postgresql://dealer:s3cret@127.0.0.1:{closed.getsockname()[1]}/cubilete"
             waiting = subprocess.Popen([os.environ["CUBILETE_BIN"], "serve", "--port", str(port), "--data", self.own], stdin=subprocess.DEVNULL,
                                        stderr=subprocess.PIPE, text=True, env={**os.environ, "CUBILETE_DATABASE": url})
@@ -123,9 +135,7 @@ class Start(unittest.TestCase):
                 self.assertIn("; the start waits for the database", line)
                 self.assertNotIn("s3cret", line)
                 for path, status in ("/readyz", 503), ("/healthz", 200), ("/", 503):
-                    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
-                        connection.request("GET", path)
-                        self.assertEqual(connection.getresponse().status, status)
+                    self.assertEqual(status_of(port, path), status)
                 code, _, reason = cubilete("healthy", "--port", str(port))
                 self.assertEqual(code, 1)
                 self.assertRegex(reason, rf"^http://127.0.0.1:{port}/readyz: .*503")
@@ -140,6 +150,44 @@ class Start(unittest.TestCase):
                 threading.Thread(target=refuse_logins, args=(closed,), daemon=True).start()
                 self.assertIn("--database: ", waiting.stderr.read())
                 self.assertEqual(waiting.wait(PATIENCE), 1)
+
+    @contextlib.contextmanager
+    def waiting_start(self, *settings, before=()):
+        """A server that waits for its database, and its port; `before` are words that run the program."""
+        port = free_port()
+        with socket.socket() as closed:
+            closed.bind(("127.0.0.1", 0))
+            url = f"postgresql://dealer@127.0.0.1:{closed.getsockname()[1]}/cubilete"
+            command = [*before, os.environ["CUBILETE_BIN"], "serve", "--port", str(port), "--data", self.own, "--database", url, *settings]
+            with subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as waiting:
+                try:
+                    waiting.stderr.readline()
+                    yield waiting, port
+                finally:
+                    waiting.kill()
+
+    def test_a_crowd_silences_no_start_that_waits_for_its_database(self):
+        most_files = 64
+        with self.waiting_start() as (waiting, port):
+            resource.prlimit(waiting.pid, resource.RLIMIT_NOFILE, (most_files, most_files))
+            crowd = [socket.create_connection(("127.0.0.1", port)) for _ in range(80)]
+            late = time.monotonic() + PATIENCE
+            while len(os.listdir(f"/proc/{waiting.pid}/fd")) < most_files:
+                self.assertLess(time.monotonic(), late)
+                time.sleep(0.005)
+            for connection in crowd:
+                connection.close()
+            self.assertEqual(status_of(port, "/healthz"), 200)
+
+    def test_a_start_that_waits_for_its_database_cuts_who_asks_nothing(self):
+        with self.waiting_start("--limit", "request-deadline=500ms") as (_, port), socket.create_connection(("127.0.0.1", port), PATIENCE) as idle:
+            self.assertEqual(idle.recv(1), b"")
+            self.assertEqual(status_of(port, "/healthz"), 200)
+
+    def test_a_start_that_waits_for_its_database_may_open_as_many_files_as_the_system_allows(self):
+        with self.waiting_start(before=["sh", "-c", 'ulimit -S -n 64; exec "$0" "$@"']) as (waiting, _):
+            soft, hard = resource.prlimit(waiting.pid, resource.RLIMIT_NOFILE)
+            self.assertEqual(soft, hard)
 
     def test_neither_a_terminal_nor_a_reader_of_the_log_that_ends_takes_the_server_with_it(self):
         with Server() as server:
