@@ -342,19 +342,14 @@ App::App(Config config)
             }),
       frontend_(config_, threads_, metrics_, web_client_, storage_, compute_pool_, services_, *lobby_,
                 std::move(prepared_.acceptors), node_.relay != nullptr),
-      nightly_(open_part("--keep",
-                         [&] {
-                             storage::Cluster* nodes = services_.cluster;
-                             return NightlyBackup(
-                                 services_, *storage_.backend, config_.data, config_.keep,
-                                 [nodes] {
-                                     return !nodes || nodes->quotas().try_consume("backup", 1,
-                                                                                  NightlyBackup::turn_length);
-                                 },
-                                 [nodes] {
-                                     if (nodes) nodes->quotas().refill("backup");
-                                 });
-                         })),
+      nightly_(
+          services_, *storage_.backend, config_.data, config_.keep,
+          [nodes = services_.cluster] {
+              return !nodes || nodes->quotas().try_consume("backup", 1, NightlyBackup::turn_length);
+          },
+          [nodes = services_.cluster] {
+              if (nodes) nodes->quotas().refill("backup");
+          }),
       database_watch_(services_,
                       [this](bool away) {
                           frontend_.site.database_away = away;

@@ -16,12 +16,13 @@ namespace {
 constexpr std::uintmax_t reserved_bytes = 64 * 1024 * 1024;
 constexpr std::uintmax_t reserved_share = 50;  // a fiftieth of the disk
 
-/// Returns the backups in the directory, the oldest first.
+/// Returns the backups in the directory, the oldest first; none if it cannot be read, which the next backup logs.
 std::vector<fs::path> backups_in(const fs::path& directory) {
     std::vector<fs::path> found;
-    if (!fs::exists(directory)) return found;
-    for (const auto& entry : fs::directory_iterator(directory))
-        if (time_of_backup(entry.path().filename().string())) found.push_back(entry.path());
+    std::error_code unreadable;
+    for (fs::directory_iterator entry(directory, unreadable); entry != fs::directory_iterator();
+         entry.increment(unreadable))
+        if (time_of_backup(entry->path().filename().string())) found.push_back(entry->path());
     std::ranges::sort(found);
     return found;
 }

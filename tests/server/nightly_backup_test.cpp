@@ -123,6 +123,17 @@ TEST_CASE("A failed backup deletes no older one and is retried after an hour") {
     CHECK(night.names() == std::vector{backup_name(night.now())});
 }
 
+TEST_CASE(
+    "A folder of backups that cannot be read does not stop the start, and backups are made when it can") {
+    Night night;
+    std::ofstream(night.backups) << "a file in the place of the folder";
+    NightlyBackup nightly(*night.world.services, night.world.database.backend(), night.data, 1);
+    night.pass(nightly, NightlyBackup::initial_delay);
+    fs::remove(night.backups);
+    night.pass(nightly, NightlyBackup::retry_delay);
+    CHECK(night.names() == std::vector{backup_name(night.now())});
+}
+
 TEST_CASE("Of nodes with the same data one makes the backup of a day, and another one if that has ended") {
     Night night;
     bool taken = false;
