@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 #include <utility>
 
 #include "server/core/log.hpp"
@@ -188,7 +188,9 @@ BotBookPtr BotService::load_book(const Settings& settings) const {
     const auto name = protocol::book_name(settings);
     if (!name) return nullptr;
     std::ifstream in(place_of(book_directory_, *name), std::ios::binary);
-    const std::vector<char> stored{std::istreambuf_iterator<char>(in), {}};
+    std::ostringstream bytes;
+    bytes << in.rdbuf();  // does not throw if the disk cannot read the file: the book is computed again
+    const std::string stored = std::move(bytes).str();
     if (stored.empty()) return nullptr;
     std::error_code ignored;
     // Marks it as recently used.
@@ -209,14 +211,17 @@ void BotService::store_book(const Settings& settings, const protocol::BotBook& b
     out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     out.close();
     if (out) fs::rename(part, place, failed);
-    if (!out || failed)
+    if (!out || failed) {
         spdlog::warn("{} could not be written; it will be computed again", place.string());
-    else
+        fs::remove(part, failed);  // on a full disk it would take the room of the moves
+    } else {
         spdlog::info("strategy table {} computed", place.string());
+    }
     remove_old_books(place);
 }
 
-/// Deletes the least recently used books until the rest fits; never `newest`.
+/// Deletes the least recently used books until the rest fits; never `newest`. A .part is of a process that was killed, or
+/// another thread writes it now and it is used last.
 void BotService::remove_old_books(const fs::path& newest) const {
     struct Book {
         fs::file_time_type used;
@@ -227,7 +232,8 @@ void BotService::remove_old_books(const fs::path& newest) const {
     std::uintmax_t bytes = 0;
     std::error_code failed;
     for (const auto& entry : fs::directory_iterator(book_directory_, failed)) {
-        if (entry.path().extension() != ".book") continue;
+        const fs::path kind = entry.path().extension();
+        if (kind != ".book" && kind != ".part") continue;
         std::error_code gone;
         books.push_back({entry.last_write_time(gone), entry.path(), entry.file_size(gone)});
         if (gone)

@@ -76,6 +76,25 @@ TEST_CASE("a book is stored once two people play with it or a match has ended, w
     CHECK(service.books().size() == 1);
 }
 
+TEST_CASE("a book for which the disk has no room leaves nothing there") {
+    ServiceWithBooks service;
+    fs::create_directories(service.books_folder);
+    fs::create_symlink("/dev/full",
+                       service.books_folder / (*protocol::book_name(forced_table) + ".book.part"));
+    service.bot_service.prepare(forced_table);
+    service.bot_service.keep(forced_table);
+    CHECK(service.books().empty());
+}
+
+TEST_CASE("a stored book that cannot be read is computed") {
+    ServiceWithBooks service;
+    const fs::path place = service.books_folder / (*protocol::book_name(forced_table) + ".book");
+    SUBCASE("because the disk gives nothing") { fs::create_directories(place); }
+    SUBCASE("because it is damaged") { service.put(place.filename(), 5'000, 1); }
+    for (int times = 0; times < 2; ++times) service.bot_service.prepare(forced_table);
+    CHECK(service.computed == 1);
+}
+
 TEST_CASE("tables whose values are equal share one book in memory") {
     ServiceWithBooks service;
     service.bot_service.prepare(forced_table);
@@ -96,6 +115,7 @@ TEST_CASE("the stored books have a maximum size: the least recently used one is 
     service.put("older.book", 6'000'000, 2);
     service.put("oldest.book", 6'000'000, 3);
     service.put("new.book", 5'000, 1);
+    service.put("interrupted.book.part", 6'000'000, 4);
     service.put("notes.txt", 6'000'000, 9);
     service.bot_service.prepare(forced_table);
     service.bot_service.keep(forced_table);
@@ -104,6 +124,7 @@ TEST_CASE("the stored books have a maximum size: the least recently used one is 
     CHECK(std::ranges::count(books, made) == 1);
     CHECK(std::ranges::count(books, "new.book") == 1);
     CHECK(std::ranges::count(books, "oldest.book") == 0);
+    CHECK(std::ranges::count(books, "interrupted.book.part") == 0);
     CHECK(std::ranges::count(books, "notes.txt") == 1);
 }
 
