@@ -205,8 +205,9 @@ void declare_queues(Settings settings, Limits& limits) {
                    "Requests of one socket without a reply; past it, the socket is not read");
     settings.size("--collapse-bytes", limits.collapse_bytes,
                   "Queued for one socket; past it, superseded pushes are dropped");
-    settings.size("--outbox-bytes", limits.outbox_bytes,
-                  "Queued for one socket; past it, the socket is closed with 4008");
+    settings.size(
+        "--outbox-bytes", limits.outbox_bytes,
+        "Queued for one socket; past it, the socket is closed with 4008, unless a single message waits");
     settings.size(
         "--queued-bytes", limits.queued_bytes,
         "Queued for all sockets; past it, new ones are refused and the slowest are closed with 4008");

@@ -29,8 +29,9 @@ struct Limits {
     std::size_t unanswered = 64;  ///< requests of one socket without a reply; past it, the socket is not read
     /// Queued for one socket; past it, superseded pushes are dropped.
     std::size_t collapse_bytes = 64 * 1024;
-    std::size_t outbox_bytes = 1024 * 1024;  ///< queued for one socket; past it, close 4008
-    milliseconds write_deadline{10'000};     ///< without progress of a write; past it, close 4008
+    /// Queued for one socket; past it, if more than one message waits, close 4008.
+    std::size_t outbox_bytes = 1024 * 1024;
+    milliseconds write_deadline{10'000};  ///< without progress of a write; past it, close 4008
     /// Journal posts not yet on disk; past it, requests are refused `busy`.
     std::size_t journal_backlog = 10'000;
 

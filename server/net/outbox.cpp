@@ -8,7 +8,7 @@ namespace cubilete::server {
 bool Outbox::push(Frame frame) {
     const std::size_t size = frame.text->size();
     if (bytes_ + size > collapse_bytes_) drop_superseded_by(frame);
-    if (bytes_ + size > most_bytes_) return false;
+    if (!empty() && bytes_ + size > most_bytes_) return false;
     bytes_ += size;
     frames_.push_back(std::move(frame));
     return true;

@@ -16,8 +16,8 @@ class Outbox {
         : collapse_bytes_(collapse_bytes), most_bytes_(most_bytes) {}
 
     /// Queues a frame after all others. If more than `collapse_bytes` would be queued, older pushes whose subject
-    /// begins with this one are dropped; replies never are. Returns false without queuing the frame if more than
-    /// `most_bytes` would still be queued: the client is too slow.
+    /// begins with this one are dropped; replies never are. Returns false without queuing the frame if it and others
+    /// would still be more than `most_bytes`: the client is too slow. A frame alone, such as a long list of the desk, is not.
     [[nodiscard]] bool push(Frame frame);
     /// Removes the oldest frames and returns them: as many as have `enough` bytes together, or all.
     std::vector<Frame> take(std::size_t enough);

@@ -89,6 +89,14 @@ TEST_CASE("a message above the limit of an outbox is refused, and the queued one
     CHECK(rest(outbox) == Texts{"abc", "de"});
 }
 
+TEST_CASE("a message above the limit of an outbox is sent if nothing else waits") {
+    Outbox outbox(0, 5);
+    REQUIRE(outbox.push(reply("abcdef")));
+    CHECK_FALSE(outbox.push(reply("g")));
+    CHECK(rest(outbox) == Texts{"abcdef"});
+    CHECK(outbox.push(reply("g")));
+}
+
 TEST_CASE("a push that replaces an older one needs no additional space") {
     Outbox outbox(0, 5);
     REQUIRE(outbox.push(push("12345", "match")));
