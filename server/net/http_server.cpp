@@ -31,7 +31,9 @@ namespace beast = boost::beast;
 namespace http = beast::http;
 using boost::system::error_code;
 
-constexpr std::uint32_t most_head_bytes = 8 * 1024;
+// Of the first line, and of all headers. Browsers send the cookies of each program at the same host, whatever its port;
+// Node reads as much. A connection holds it for `request_deadline` at most.
+constexpr std::uint32_t most_head_bytes = 16 * 1024;
 // Of a refused body, so that its sender can read the answer.
 constexpr std::size_t most_discarded_bytes = 64 * 1024;
 constexpr std::chrono::milliseconds accept_pause{100};

@@ -254,6 +254,7 @@ void WsSession::ended() {
 
 Task<> WsSession::upgrade(std::string head) {
     http::request_parser<http::empty_body> parser;
+    parser.header_limit(static_cast<std::uint32_t>(head.size()));  // HttpServer has bounded it
     error_code wrong;
     parser.put(net::buffer(head), wrong);
     const bool named =

@@ -83,7 +83,7 @@ class Crowd:
 
     async def torture_http(self, raw):
         await raw.send(self.chance.choice([
-            get("/", "POST", Content_Length="5") + "hello", "\x00" * 100, get("/" + "x" * 9_000), "GET / HTTP/1.1\r\n" * 99,
+            get("/", "POST", Content_Length="5") + "hello", "\x00" * 100, get("/" + "x" * 17_000), "GET / HTTP/1.1\r\n" * 99,
             get("/", Transfer_Encoding="chunked"), get("/../../etc/passwd"), get("/", Host="evil.example"),
             get("/metrics", X_Forwarded_For="8.8.8.8"), get("/ws", Origin="http://evil.example"),
         ]))

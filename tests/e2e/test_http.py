@@ -8,7 +8,7 @@ import json
 import re
 import unittest
 
-from server import Raw, Server, get
+from server import Raw, Server, get, upgrade_request
 
 # For scripts, styles and pictures of a page browsers use only these two headers. The page itself sends all
 # others; on each of fifty files they would be a fifth of a first visit.
@@ -260,10 +260,19 @@ class Http(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual(await raw.ended(), b"")
                 await raw.close()
 
-    async def test_a_head_may_have_eight_kibibytes(self):
-        status, _, _ = await self.ask(get("/healthz", X="x" * 8000))
+    async def test_cookies_of_other_programs_at_the_host_keep_nobody_out(self):
+        cookies = "; ".join(f"program{n}={'x' * 2000}" for n in range(6))
+        self.assertEqual((await self.ask(get("/", Cookie=cookies)))[0], 200)
+        raw = await Raw.open(self.server)
+        # The headers of the upgrade stand behind the cookies.
+        await raw.send(upgrade_request().replace("\r\n", f"\r\nCookie: {cookies}\r\n", 1))
+        self.assertIn(" 101 ", await raw.head())
+        await raw.close()
+
+    async def test_a_head_may_have_16_kibibytes(self):
+        status, _, _ = await self.ask(get("/healthz", X="x" * 16_000))
         self.assertEqual(status, 200)
-        for head in [get("/healthz", X="x" * 8192), get("/" + "x" * 8192), "x" * 10_000]:
+        for head in [get("/healthz", X="x" * 16_384), get("/" + "x" * 16_384), "x" * 20_000]:
             raw = await Raw.open(self.server)
             await raw.send(head)
             status, headers, _ = await raw.response()
