@@ -268,19 +268,25 @@ DeferredResponse other_version(const HttpRequest& request, const Website& site) 
     };
 }
 
+/// To a path below the base of the site, with the query of the request.
+HttpResponse redirect_below(const std::string& path, const HttpRequest& request, const Website& site) {
+    const std::string target(request.target);
+    return redirect_to(site.base + path + target.substr(std::min(target.find('?'), target.size())));
+}
+
 /// Answers everything that is neither a page nor the API; returns nothing for a page.
 std::optional<HttpResponse> missing_page(const HttpRequest& request, const Website& site) {
     const std::string_view path = path_of(request, site);
     if (path == "/metrics") return metrics(request, site);
     if (site.base.size() > 1 && path == std::string_view(site.base).substr(0, site.base.size() - 1))
-        return redirect_to(site.base);
+        return redirect_below("", request, site);
     if (path == "/healthz") return text_response(200, "ok\n");
     if (path == "/readyz") {
         const bool ready = site.open && !site.database_away;
         return ready ? text_response(200, "ready\n") : text_response(503, "not ready\n");
     }
     if (path == "/robots.txt") return text_response(200, robots_txt());
-    if (const auto better = canonical_path(path)) return redirect_to(site.base + better->substr(1));
+    if (const auto better = canonical_path(path)) return redirect_below(better->substr(1), request, site);
     const StaticFile* file = site.files.find(path);
     if (file == nullptr && is_machine_path(path)) return not_found();
     if (file == nullptr) return std::nullopt;

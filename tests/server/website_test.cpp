@@ -109,12 +109,20 @@ TEST_CASE("a path gets a page, a file, a probe or a correction") {
     CHECK(site.answer("/v/" + site.files.version() + "/app.js").body == "1");
     CHECK(site.answer("/v/0/app.js").find("Content-Type") == "application/json");
     CHECK(site.answer("/v/0/app.js").status == 404);
-    CHECK(site.answer("/r/k7qx2m?a=b").find("Location") == "/r/K7QX2M");
+    CHECK(site.answer("/r/k7qx2m").find("Location") == "/r/K7QX2M");
     CHECK(site.answer("/robots.txt").body == robots_txt());
     CHECK(site.answer("/healthz").status == 200);
     CHECK(site.answer("/readyz").status == 503);
     site.website.open = true;
     CHECK(site.answer("/readyz").status == 200);
+}
+
+TEST_CASE("a correction of a path keeps the query") {
+    Site site;
+    CHECK(site.answer("/top/?by=care&days=30").find("Location") == "/top?by=care&days=30");
+    site.website.base = "/dice/";
+    CHECK(site.answer("/dice/r/k7qx2m?a=b").find("Location") == "/dice/r/K7QX2M?a=b");
+    CHECK(site.answer("/dice?a=b").find("Location") == "/dice/?a=b");
 }
 
 TEST_CASE("a page of something that is not there is sent whole to a browser that knows it") {
