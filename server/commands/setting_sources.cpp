@@ -50,13 +50,19 @@ constexpr std::array not_settings{"DOMAIN",
                                   "TRES_GAMES",
                                   "PROXIES"};
 
+/// Some editors begin a file with the mark, and then the name of its first variable begins with it.
+std::string_view without_mark(std::string_view name) {
+    if (name.starts_with(byte_order_mark)) name.remove_prefix(byte_order_mark.size());
+    return name;
+}
+
 std::vector<std::pair<std::string, std::string>> own_variables() {
     std::vector<std::pair<std::string, std::string>> own;
     for (char** each = environ; *each != nullptr; ++each) {
         const std::string_view entry = *each;
         const std::size_t equals = std::min(entry.find('='), entry.size());
         const std::string_view name = entry.substr(0, equals);
-        if (name.find(prefix) != 0 && name.find(prefix) != byte_order_mark.size()) continue;
+        if (!without_mark(name).starts_with(prefix)) continue;
         own.emplace_back(name, entry.substr(std::min(equals + 1, entry.size())));
     }
     return own;
@@ -118,7 +124,7 @@ std::vector<std::string> find_flags(std::string_view text) {
 
 void clean_environment() {
     for (const auto& [name, value] : own_variables()) {
-        const std::string plain = name.substr(name.find(prefix));
+        const std::string plain(without_mark(name));
         if (plain != name || is_service_link(plain, value)) ::unsetenv(name.c_str());
         if (is_service_link(plain, value)) continue;
         if (const std::string clean = clean_text(value); plain != name || clean != value)

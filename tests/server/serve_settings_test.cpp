@@ -310,6 +310,14 @@ TEST_CASE("a variable that sets nothing is refused, and the nearest setting is n
           std::string::npos);
 }
 
+TEST_CASE("a variable of another program, whose name contains that of a setting, sets nothing") {
+    const Variable variables[] = {
+        {"CUBILETE_PORT", "9000"}, {"MY_CUBILETE_PORT", "1"}, {"CI_CUBILETE_KEEP", "3"}};
+    const Config config = config_of({});
+    CHECK(config.port == 9000);
+    CHECK(config.keep == Config().keep);
+}
+
 TEST_CASE("what files of other systems leave around a value does not count") {
     const Variable variables[] = {{"CUBILETE_PORT", "9000\r"},
                                   {"CUBILETE_PUBLIC_URL", "\"https://example.org\" "},
