@@ -5,6 +5,8 @@
 #include <ostream>
 #include <stdexcept>
 
+#include <CLI/CLI.hpp>
+
 #include "protocol/scenario.hpp"
 #include "server/commands/commands.hpp"
 
@@ -96,10 +98,14 @@ class Run {
 
 }  // namespace
 
-int run_referee(const Arguments& files, std::ostream& out, std::ostream& err) {
-    if (files.empty() || files.front().starts_with('-')) {
-        err << "Usage: cubilete referee FILE...\n";
-        return 2;
+int run_referee(const Arguments& arguments, std::ostream& out, std::ostream& err) {
+    std::vector<std::string> files;
+    CLI::App app("Plays scripted matches and reports where they differ from the rules.", "cubilete referee");
+    app.add_option("FILE", files, "A scenario, or a folder: all its *.json")->required();
+    try {
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error, out, err) == 0 ? 0 : 2;
     }
     Run run(out, err);
     for (const std::string& file : files) run.play_all(file);

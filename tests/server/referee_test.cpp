@@ -80,6 +80,20 @@ TEST_CASE(
     CHECK(said.err.ends_with("1 passed, 1 failed, 3 unreadable\n"));
 }
 
+TEST_CASE(
+    "It says what it does if asked for help, and refuses to begin without a file or with an unknown option") {
+    const Said help = referee({"--help"});
+    CHECK(help.code == 0);
+    CHECK(help.out.find("FILE") != std::string::npos);
+    CHECK(help.err.empty());
+    for (const Arguments& words : {Arguments{}, Arguments{"--hepl"}, Arguments{"a.json", "--hepl"}}) {
+        const Said said = referee(words);
+        CHECK(said.code == 2);
+        CHECK(said.out.empty());
+        CHECK_FALSE(said.err.empty());
+    }
+}
+
 TEST_CASE("A folder without scenarios is an error") {
     const Folder folder;
     const Said said = referee({folder.path()});
