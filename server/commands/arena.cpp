@@ -144,9 +144,11 @@ class ArenaMatch {
             log_.push_back(std::get<protocol::LogEntry>(std::move(played)));
             passed_ = {};
         } catch (const Forfeit& forfeit) {
+            asked.player->stop();
             ++asked.forfeits[forfeit.text()];
             throw Forfeiter{*seat};
         } catch (const NeverAnswered& error) {
+            asked.player->stop();
             throw NeverAnswered(asked.name + " never answered: " + error.what());
         }
     }

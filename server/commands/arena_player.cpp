@@ -46,18 +46,19 @@ std::optional<protocol::Json> ProgramPlayer::choose(const protocol::Match&, Seat
         answered_ = true;
         return move_of(line);
     } catch (const Forfeit& forfeit) {
-        process_.reset();  // nobody knows which of its further lines would answer what
         if (!answered_ && forfeit.kind != Forfeit::Kind::illegal) throw NeverAnswered(forfeit.text());
         throw;
     }
 }
+
+void ProgramPlayer::stop() { process_.reset(); }
 
 void ProgramPlayer::on_match_end(const protocol::JsonText& push) {
     if (!process_) return;
     try {
         process_->write_line(push.dump(), std::chrono::steady_clock::now() + patience_);
     } catch (const Forfeit&) {
-        process_.reset();  // the match is over: it is started again for the next one
+        stop();  // the match is over: it loses nothing
     }
 }
 

@@ -24,6 +24,8 @@ class ArenaPlayer {
     /// `push` is what the seat sees. Returns its move, or nothing if it lets others act. Throws Forfeit and NeverAnswered.
     virtual std::optional<protocol::Json> choose(const protocol::Match& match, Seat seat,
                                                  const protocol::JsonText& push) = 0;
+    /// Ends it at once; it is started again when it is needed. Nobody knows what its further lines would answer.
+    virtual void stop() = 0;
     /// The last push of a match. Never throws.
     virtual void on_match_end(const protocol::JsonText& push) = 0;
 };
@@ -35,6 +37,7 @@ class HousePlayer final : public ArenaPlayer {
 
     std::optional<protocol::Json> choose(const protocol::Match& match, Seat seat,
                                          const protocol::JsonText& push) override;
+    void stop() override {}
     void on_match_end(const protocol::JsonText&) override {}
 
   private:
@@ -55,6 +58,7 @@ class ProgramPlayer final : public ArenaPlayer {
 
     std::optional<protocol::Json> choose(const protocol::Match& match, Seat seat,
                                          const protocol::JsonText& push) override;
+    void stop() override;
     void on_match_end(const protocol::JsonText& push) override;
 
   private:

@@ -187,6 +187,13 @@ class Arena(unittest.TestCase):
             self.assertEqual(report["players"][0]["forfeits"], {"broke off: the connection has ended": 4})
             self.assertEqual(at.connections, 4)
 
+    def test_a_program_whose_move_was_refused_is_connected_to_again_for_the_next_match(self):
+        for decide in ("move = {'do': 'steal'}", "move = None"):
+            self.program("one", decide)
+            with self.subTest(decide), Listening((self.folder / "one.py").read_text()) as at:
+                self.arena("--game=escalera", f"--program=one=tcp://localhost:{at.port}", "--house=easy", "--pairs=2", "--patience=60")
+                self.assertEqual(at.connections, 4)
+
     def test_at_larger_tables_all_groups_with_a_program_meet_and_equal_ones_win_as_often(self):
         words = ["--game=escalera", "--seats=3", "--pairs=2", "--patience=60"]
         one, other, third = (self.program(name, FIRST) for name in ("one", "other", "third"))
