@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "server/match/dice_record.hpp"
 
@@ -27,5 +28,9 @@ inline std::int64_t number_of(const protocol::Json& frame, const char* key) {
 inline std::string dump_of(const protocol::Json& frame, const char* key) {
     return frame.is_object() && frame.contains(key) ? frame[key].dump() : std::string();
 }
+
+/// A prompt or its answer: match and n.
+using Prompt = std::pair<std::string, std::int64_t>;
+inline Prompt prompt_of(const protocol::Json& move) { return {text_of(move, "match"), number_of(move, "n")}; }
 
 }  // namespace cubilete::server::spar

@@ -6,10 +6,6 @@
 
 namespace cubilete::server::spar {
 
-/// A prompt or its answer: match and n.
-using Prompt = std::pair<std::string, std::int64_t>;
-inline Prompt prompt_of(const protocol::Json& move) { return {text_of(move, "match"), number_of(move, "n")}; }
-
 /// The rules about moves: same_id, once, newest, listed, refused, and in_time.
 class MoveChecker {
   public:

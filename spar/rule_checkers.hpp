@@ -144,7 +144,7 @@ class RetryChecker {
 
     void on_sent(Time now, const protocol::Json& request) {
         const std::string type = text_of(request, "t");
-        const auto wait = not_before_.extract(type);
+        const auto wait = not_before_.extract({type, prompt_of(request)});
         if (wait && now + timer_slack < wait.mapped())
             record_.report_breach(rules::waits, "\"{}\" came {} ms before it made sense", type,
                                   (wait.mapped() - now).count());
@@ -159,7 +159,7 @@ class RetryChecker {
         const std::string type = text_of(request, "t");
         const bool taken = type == "room.join" && code == "seat_taken";
         const bool later = is_retryable(code);
-        if (later && retry > Time{0}) not_before_[type] = now + retry;
+        if (later && retry > Time{0}) not_before_[{type, prompt_of(request)}] = now + retry;
         if (taken || (later && (type == "hello" || type == "room.join"))) postponed_.insert(type);
         if (!taken) return;
         taken_seat_ = dump_of(request, "seat");
@@ -178,7 +178,8 @@ class RetryChecker {
     static constexpr Time timer_slack{10};  // timers may fire a little early
 
     Record& record_;
-    std::map<std::string, Time> not_before_;  ///< by type of request
+    /// By type of request and prompt: a bot may drop a move and answer the next prompt.
+    std::map<std::pair<std::string, Prompt>, Time> not_before_;
     /// Types of the requests that a bot needs to play (hello, room.join) and that the server refused for now.
     std::set<std::string> postponed_;
     std::string taken_seat_;  ///< as JSON

@@ -303,4 +303,22 @@ TEST_CASE("A bot that gets retry_ms does not ask before") {
     }
 }
 
+TEST_CASE("A bot that gets retry_ms for a move may answer the next prompt at once, but not that one again") {
+    for (const char* code : {"busy", "rate_limited", "storage"}) {
+        Bout bot;
+        bot.begin();
+        bot.shows(1, 1);
+        bot.moves(1, "a");
+        bot.refuses("a", code, 500);
+        bot.pass(10);
+        bot.shows(2, 2);
+        bot.moves(2, "b");
+        CHECK(bot.broken() == "");
+        bot.refuses("b", code, 500);
+        bot.pass(480);
+        bot.moves(2, "b");
+        CHECK(bot.broken() == "asks again, and only after retry_ms");
+    }
+}
+
 }  // namespace cubilete::server::spar
