@@ -112,7 +112,8 @@ struct AnalysisKind {
 /// - `this_turn` is by how much the present turn brings more after the second move than after the first, by their
 ///   indices in Game::moves() of the seat to act; nothing where turns have no values of their own.
 /// - `assess` is needed with Extent::all, for every state; `compute_decision_cost` with Extent::decisions, for a seat that
-///   chooses among several moves in its turn. `breaks` compares the states before and after a move.
+///   chooses among several moves in its turn; nothing if that is no decision of a turn. `breaks` compares the states
+///   before and after a move.
 template <class E>
 concept GameEvaluator = GameBot<typename E::Bot> &&
     requires(E& evaluator, const typename E::Bot::Book& book, const typename E::Bot::Game::Options& options,
@@ -124,7 +125,7 @@ concept GameEvaluator = GameBot<typename E::Bot> &&
     { evaluator.ends(state) } -> std::same_as<bool>;
     { E::canonical_move(move) } -> std::same_as<typename E::Bot::Game::Move>;
     { evaluator.assess(state) } -> std::same_as<Assessment>;
-    { evaluator.compute_decision_cost(state, seat, count) } -> std::same_as<DecisionCost>;
+    { evaluator.compute_decision_cost(state, seat, count) } -> std::same_as<std::optional<DecisionCost>>;
     { evaluator.breaks(state, state) } -> std::same_as<ValueBreak>;
     { evaluator.this_turn(state, count, count) } -> std::same_as<std::optional<double>>;
 };
@@ -135,7 +136,7 @@ struct DefaultEvaluator {
     bool ends(const typename Game::State& state) const { return Game::result(state).has_value(); }
     static typename Game::Move canonical_move(const typename Game::Move& move) { return move; }
     Assessment assess(const typename Game::State&) const { throw_contract_violation(); }
-    DecisionCost compute_decision_cost(const typename Game::State&, Seat, std::size_t) const {
+    std::optional<DecisionCost> compute_decision_cost(const typename Game::State&, Seat, std::size_t) const {
         throw_contract_violation();
     }
     ValueBreak breaks(const typename Game::State&, const typename Game::State&) const {
@@ -221,8 +222,9 @@ class MatchAnalysis {
         const auto at = static_cast<std::size_t>(std::ranges::find(moves, canonical) - moves.begin());
         require(at < moves.size());
         if (!all()) {
-            if (seat_decides(seat) && moves.size() > 1)
-                decide(by, seat, moves, at, evaluator_.compute_decision_cost(state_, seat, at));
+            if (seat_is_in_turn(seat) && moves.size() > 1)
+                if (const auto cost = evaluator_.compute_decision_cost(state_, seat, at))
+                    decide(by, seat, moves, at, *cost);
             Game::apply(state_, seat, move, chance);
             return;
         }
@@ -239,8 +241,7 @@ class MatchAnalysis {
         move_on(before, worth);
     }
 
-    /// Whether the seat has a choice of its turn, not only a call.
-    bool seat_decides(Seat seat) const {
+    bool seat_is_in_turn(Seat seat) const {
         const Wait wait = Game::wait(state_);
         return wait.kind == Wait::Kind::turn && seat == seat_in_turn(wait, Game::to_act(state_));
     }

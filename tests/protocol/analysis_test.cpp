@@ -125,7 +125,7 @@ TEST_CASE("a match without an analysis says why") {
     CHECK(analysis_kind(settings_of("escalera", Json::object(), 1)).why_not == std::string("alone"));
     const Json none = make_missing_analysis("tres", "not_kept", "The log is gone.");
     CHECK(none == Json{{"game", "tres"},
-                       {"version", "tres 1.1"},
+                       {"version", "tres 1.2"},
                        {"why_not", "not_kept"},
                        {"text", "The log is gone."}});
     CHECK(analysis_seed("m_1") != analysis_seed("m_2"));

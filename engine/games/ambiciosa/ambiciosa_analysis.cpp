@@ -24,11 +24,11 @@ Assessment DecisionEvaluator::assess(const State& state) const {
     return found;
 }
 
-DecisionCost DecisionEvaluator::compute_decision_cost(const State& state, Seat seat,
-                                                      std::size_t chosen) const {
+std::optional<DecisionCost> DecisionEvaluator::compute_decision_cost(const State& state, Seat seat,
+                                                                     std::size_t chosen) const {
     const auto worth = Bot::hints(*book_, state, seat, *chance_).worth;
     const auto best = std::ranges::max_element(worth);
-    return {static_cast<std::size_t>(best - worth.begin()), *best - worth[chosen]};
+    return DecisionCost{static_cast<std::size_t>(best - worth.begin()), *best - worth[chosen]};
 }
 
 }  // namespace cubilete::ambiciosa

@@ -19,7 +19,8 @@ class DecisionEvaluator : public DefaultEvaluator<Game> {
 
     bool ends(const State& state) const { return state.race.over || state.race.extra_round > 0; }
     Assessment assess(const State& state) const;
-    DecisionCost compute_decision_cost(const State& state, Seat seat, std::size_t chosen) const;
+    std::optional<DecisionCost> compute_decision_cost(const State& state, Seat seat,
+                                                      std::size_t chosen) const;
 
   private:
     const Duel* book_;

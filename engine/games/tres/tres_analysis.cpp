@@ -24,19 +24,19 @@ Move DecisionEvaluator::canonical_move(Move move) {
     return move;
 }
 
-DecisionCost DecisionEvaluator::compute_decision_cost(const State& state, Seat seat,
-                                                      std::size_t chosen) const {
+std::optional<DecisionCost> DecisionEvaluator::compute_decision_cost(const State& state, Seat seat,
+                                                                     std::size_t chosen) const {
     std::vector<Move> moves = Game::moves(state, seat);
     // A late call stands at the end of the list.
-    if (is_call(moves[chosen])) return {chosen, 0};
+    if (is_call(moves[chosen])) return {};
     std::erase_if(moves, is_call);
-    if (moves.size() == 1) return {chosen, 0};
+    if (moves.size() == 1) return {};
     const auto shares = evaluate_moves(state, seat, moves, turns_ / 2, *chance_);
     const auto best = static_cast<std::size_t>(std::ranges::max_element(shares) - shares.begin());
-    if (best == chosen) return {chosen, 0};
+    if (best == chosen) return DecisionCost{chosen, 0};
     const Difference lost = compare_moves(state, seat, moves[best], moves[chosen], turns_ / 2, *chance_);
-    if (lost.mean <= 2 * lost.error) return {chosen, 0};
-    return {best, lost.mean, lost.error};
+    if (lost.mean <= 2 * lost.error) return DecisionCost{chosen, 0};
+    return DecisionCost{best, lost.mean, lost.error};
 }
 
 }  // namespace cubilete::tres

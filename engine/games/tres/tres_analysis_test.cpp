@@ -63,4 +63,28 @@ TEST_CASE("To draw instead of laying the last card is named, with the play that 
     CHECK(dear[0].cost <= 1);
 }
 
+TEST_CASE("To catch somebody, rightly or not, is no decision, nor is the only other move beside it") {
+    SeededChance chance(1), search_chance(1);
+    State dealt = Game::start({.false_catch = 1, .starter = Starter::first}, 2, {}, chance).state;
+    const Seat seat = dealt.turn.seat, other = 1 - seat;
+    const Bot::Book book{.turns = 2'000};
+    const auto decisions = [&](State state, const Move& move) {
+        MatchAnalysis<DecisionEvaluator> analysis(
+            DecisionEvaluator::kind({}, 2), DecisionEvaluator(book, {}, 2, 100, search_chance), state, 2);
+        analysis.play(2, DecidedBy::player, seat, move, chance);
+        return analysis.seats()[seat].decisions[static_cast<std::size_t>(DecidedBy::player)].count;
+    };
+    for (const Call::Stage stage : {Call::Stage::late, Call::Stage::said}) {
+        dealt.call = {stage, other};
+        REQUIRE(Game::moves(dealt, seat).size() > 2);
+        CHECK(decisions(dealt, Draw{}) == 1);
+        CHECK(decisions(dealt, Catch{other}) == 0);
+        State only_draws = dealt;
+        while (only_draws.hands.count(seat) > 0)
+            only_draws.hands.remove(seat, only_draws.hands.of(seat)[0].card);
+        REQUIRE(Game::moves(only_draws, seat) == std::vector<Move>{Draw{}, Catch{other}});
+        CHECK(decisions(only_draws, Draw{}) == 0);
+    }
+}
+
 }  // namespace cubilete::tres
