@@ -211,10 +211,12 @@ Connection::Connection(const Url& url, const std::string& application, Purpose p
     try {
         if (PQsetnonblocking(connection_, 1) != 0 || PQenterPipelineMode(connection_) != 1)
             throw_connection_lost(PQerrorMessage(connection_));
-        // A limit that an operator set for others must not end a commit or a long reading.
+        // A limit that an operator set for others must not end a commit, a long reading or a pause. PostgreSQL has
+        // transaction_timeout since 17.
         query(
             "SELECT set_config(name, '0', false) FROM unnest(ARRAY['statement_timeout', 'lock_timeout',"
-            " 'idle_in_transaction_session_timeout']) AS name");
+            " 'idle_in_transaction_session_timeout', 'idle_session_timeout', 'transaction_timeout']) AS name"
+            " WHERE current_setting(name, true) IS NOT NULL");
     } catch (...) {
         PQfinish(connection_);
         throw;

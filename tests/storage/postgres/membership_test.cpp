@@ -105,6 +105,17 @@ TEST_CASE("a database that may lose what it confirms is refused with the name of
     CHECK_NOTHROW(open(place));
 }
 
+TEST_CASE("no limit of time that an operator has set for the database binds a connection") {
+    const PostgresPlace place;
+    const std::string limits =
+        "FROM pg_settings WHERE category LIKE '%Statement Behavior' AND name LIKE '%timeout'";
+    place.query("DO $$ DECLARE one text; BEGIN FOR one IN SELECT name " + limits +
+                " LOOP EXECUTE format('ALTER DATABASE %I SET %I = ''1h''', current_database(), one); END "
+                "LOOP; END $$");
+    CHECK(place.text("SELECT count(*)::text " + limits + " AND reset_val <> '0'") != "0");
+    CHECK(place.text("SELECT coalesce(string_agg(name, ' '), '') " + limits + " AND setting <> '0'") == "");
+}
+
 TEST_CASE("a database without a synchronous standby is worth one warning") {
     const PostgresPlace place;
     std::vector<std::string> lines;
