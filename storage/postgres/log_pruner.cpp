@@ -39,7 +39,9 @@ std::int64_t drop_logs(Connection& connection, const LogRetention& retention, st
         " noted AS (UPDATE matches SET log_dropped = true FROM old WHERE matches.no = old.no),"
         " dropped AS (DELETE FROM log USING old WHERE log.match_no = old.no),"
         " forgotten AS (DELETE FROM analyses USING old WHERE analyses.match_id = old.id)"
-        " SELECT count(*), coalesce(max(ended_ms), $1) FROM old",
+        " SELECT count(*), coalesce((SELECT min(ended_ms) FROM matches WHERE ended_ms >= $1 AND ended_ms < $2"
+        " AND ended_ms IS NOT NULL AND NOT log_dropped AND no NOT IN (SELECT no FROM old)), max(ended_ms),"
+        " $1) FROM old",
         after_ms, before_ms, std::int64_t{most});
     transaction.commit();
     PostgresColumns columns(rows, 0);

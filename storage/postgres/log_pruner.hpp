@@ -37,7 +37,7 @@ class LogPruner {
 
 /// Deletes logs of finished matches, the oldest first, in one transaction: at most `most`, of matches that ended at
 /// `after_ms` or later, as far as they are older than `retention` says at `now_ms`, or take more room. Returns the number,
-/// and moves `after_ms` on.
+/// and moves `after_ms` on to the first that is left: one that somebody has locked comes later.
 std::int64_t drop_logs(Connection& connection, const LogRetention& retention, std::int64_t now_ms, int most,
                        std::int64_t& after_ms);
 

@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include "storage/postgres/transaction.hpp"
 #include "tests/storage/postgres/temp_postgres.hpp"
 #include "tests/storage/samples.hpp"
 #include "tests/stored_match.hpp"
@@ -74,6 +75,20 @@ TEST_CASE("a PostgreSQL keeps logs for a time after the match's end, a few go at
     CHECK(house.drop(retention, 6 * day_ms, 2) == 0);
     CHECK(house.logs() == "45");
     CHECK(storage::make_backend(house.database.place().path())->inspect().findings.empty());
+}
+
+TEST_CASE("a log in a PostgreSQL whose match is locked when its turn comes goes later") {
+    LogsOfThreeDays house;
+    const storage::LogRetention retention{.for_ms = 2 * day_ms, .most_bytes = {}};
+    {
+        storage::postgres::Connection other(house.database.place().url(), "other");
+        const storage::postgres::Transaction lock(other);
+        other.query("SELECT no FROM matches WHERE id = 'm_1' FOR UPDATE");
+        CHECK(house.drop(retention, 6 * day_ms, 10) == 2);
+        CHECK(house.logs() == "145");
+    }
+    CHECK(house.drop(retention, 6 * day_ms, 10) == 1);
+    CHECK(house.logs() == "45");
 }
 
 TEST_CASE("a PostgreSQL keeps as many logs as fit into a size, as the database has counted them") {
