@@ -19,6 +19,11 @@ struct DatabaseUnavailable : DatabaseError {
     using DatabaseError::DatabaseError;
 };
 
+/// The database was lost at the end of a transaction: all of it was written, or nothing.
+struct OutcomeUnknown : DatabaseError {
+    using DatabaseError::DatabaseError;
+};
+
 /// A copy was interrupted at the caller's request. No part of it is left.
 struct OperationCancelled : DatabaseError {
     using DatabaseError::DatabaseError;

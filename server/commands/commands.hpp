@@ -35,8 +35,8 @@ int run_check(const Arguments& arguments, std::ostream& out, std::ostream& err);
 /// a file such as a backup, into an empty database of PostgreSQL, in one transaction. The data are checked first,
 /// and not changed. No server may use either side meanwhile. Ctrl-C stops it and leaves the database as it was.
 ///
-/// Prints what it brought to `out`, errors to `err`. Returns the exit code: 0; 1 if nothing was imported; 2 for
-/// wrong arguments.
+/// Prints what it brought to `out`, errors to `err`. Returns the exit code: 0; 1 if nothing was imported, or
+/// if that is not known because the connection was lost at the end; 2 for wrong arguments.
 int run_import(const Arguments& arguments, std::ostream& out, std::ostream& err);
 
 /// `cubilete migrate --database URL [--contract]`: brings the tables in a PostgreSQL to a newer version, or creates

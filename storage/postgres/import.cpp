@@ -34,19 +34,22 @@ void import_all(const Url& url, const WriteProducer& produce, const std::atomic<
     connection.query("SELECT set_config('synchronous_commit', 'on', false)");
     refuse_data(connection, url.name());
     RunningMatches matches(membership.epoch());
-    {
-        Transaction transaction(connection);
-        connection.query("SELECT fence($1, 0, 1)", membership.epoch());
-        produce([&](std::vector<Write> writes) {
-            if (cancelled) throw OperationCancelled("the import was broken off; nothing was written");
-            Batch batch(writes, matches, membership.epoch());
-            const std::vector<Statement> statements = batch.statements();
-            connection.run(statements);
-            matches.apply(batch.changes());
-        });
+    Transaction transaction(connection);
+    connection.query("SELECT fence($1, 0, 1)", membership.epoch());
+    produce([&](std::vector<Write> writes) {
+        if (cancelled) throw OperationCancelled("the import was broken off; nothing was written");
+        Batch batch(writes, matches, membership.epoch());
+        const std::vector<Statement> statements = batch.statements();
+        connection.run(statements);
+        matches.apply(batch.changes());
+    });
+    // Until then the database plans for empty tables. If that fails, nothing is imported.
+    connection.query("ANALYZE");
+    try {
         transaction.commit();
+    } catch (const ConnectionLost& lost) {
+        throw OutcomeUnknown(lost.what());
     }
-    connection.query("ANALYZE");  // until then the database plans for empty tables
 }
 
 }  // namespace cubilete::storage::postgres

@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "storage/partial_file_lock.hpp"
+#include "storage/postgres/schema.hpp"
 #include "tests/storage/postgres/temp_postgres.hpp"
 #include "tests/storage/samples.hpp"
 #include "tests/stored_match.hpp"
@@ -166,9 +167,39 @@ TEST_CASE("an import that is broken off, or meets a contradiction, leaves the da
                         }),
                         storage::DatabaseError);
     }
+    SUBCASE("a database that cannot make its statistics") {
+        storage::postgres::migrate_database(place.url(), storage::postgres::migrations(),
+                                            storage::postgres::MigrationPhase::expanding);
+        place.query(
+            "CREATE FUNCTION refuse_analyze(text) RETURNS text IMMUTABLE LANGUAGE plpgsql AS $$ BEGIN"
+            " IF current_query() = 'ANALYZE' THEN RAISE EXCEPTION 'refused'; END IF; RETURN $1; END $$");
+        place.query("CREATE INDEX ON players (refuse_analyze(name))");
+        CHECK_THROWS_WITH_AS(import_and([](const storage::WriteConsumer&) {}), doctest::Contains("refused"),
+                             storage::DatabaseError);
+        place.query("DROP FUNCTION refuse_analyze CASCADE");
+    }
     CHECK(place.text("SELECT count(*)::text FROM players") == "0");
     CHECK(place.text("SELECT count(*)::text FROM log") == "0");
     cancelled = false;
+    storage::import(file.backend(), *postgres, never);
+    compare(file.backend(), *postgres);
+}
+
+TEST_CASE("an import whose connection is lost at its end does not say that nothing was imported") {
+    TempDatabase file;
+    fill(file);
+    const PostgresPlace place;
+    const auto postgres = storage::make_backend(place.path());
+    storage::postgres::migrate_database(place.url(), storage::postgres::migrations(),
+                                        storage::postgres::MigrationPhase::expanding);
+    place.query(
+        "CREATE FUNCTION lose_connection() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+        " PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$");
+    place.query(
+        "CREATE CONSTRAINT TRIGGER at_commit AFTER INSERT ON players DEFERRABLE INITIALLY DEFERRED"
+        " FOR EACH ROW EXECUTE FUNCTION lose_connection()");
+    CHECK_THROWS_AS(storage::import(file.backend(), *postgres, never), storage::OutcomeUnknown);
+    place.query("DROP FUNCTION lose_connection CASCADE");
     storage::import(file.backend(), *postgres, never);
     compare(file.backend(), *postgres);
 }
