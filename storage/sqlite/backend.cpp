@@ -61,7 +61,7 @@ void SqliteBackend::import_all(const WriteProducer& produce, const std::atomic<b
 std::shared_ptr<const void> SqliteBackend::lock_out() const {
     const fs::path lock = data_file(place_).parent_path() / "lock";
     if (!fs::exists(lock)) return nullptr;  // a copy outside of a data directory: no server uses it
-    return std::make_shared<const FileLock>(lock);
+    return std::make_shared<const FileLock>(lock, Access::read);
 }
 
 MigrationResult SqliteBackend::migrate(bool) const {

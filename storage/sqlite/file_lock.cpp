@@ -11,11 +11,12 @@
 
 namespace cubilete::storage::sqlite {
 
-FileLock::FileLock(const std::filesystem::path& file)
-    : descriptor_(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR)) {
+FileLock::FileLock(const std::filesystem::path& file, Access access)
+    : descriptor_(::open(file.c_str(), (access == Access::write ? O_RDWR | O_CREAT : O_RDONLY) | O_CLOEXEC,
+                         S_IRUSR | S_IWUSR)) {
     if (descriptor_ < 0)
         throw DatabaseError(file.string() + ": cannot be opened: " + std::generic_category().message(errno));
-    if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+    if (::flock(descriptor_, (access == Access::write ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0) return;
     const int error = errno;
     ::close(descriptor_);
     throw DatabaseError(file.string() + ": " +

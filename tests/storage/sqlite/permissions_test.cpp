@@ -8,6 +8,7 @@
 
 #include "storage/sqlite/backup.hpp"
 #include "storage/sqlite/database.hpp"
+#include "storage/sqlite/file_lock.hpp"
 #include "storage/sqlite/inspection.hpp"
 #include "tests/storage/samples.hpp"
 #include "tests/storage/sqlite/files.hpp"
@@ -68,6 +69,7 @@ struct ReadOnly {
                     fs::copy_file(alive.path() / ("cubilete.db" + std::string(end)), file.string() + end);
         }
         if (!killed) fs::copy_file(alive.path() / "cubilete.db", file);
+        fs::copy_file(alive.path() / "lock", place / "lock");
         for (const auto& each : fs::directory_iterator(place)) fs::permissions(each.path(), readable);
         fs::permissions(place, readable | searchable);
         fs::permissions(directory.path(), fs::perms::all);
@@ -86,6 +88,31 @@ TEST_CASE("the data of a server that has ended are read and copied where nothing
               storage::sqlite::back_up(data.file, data.directory.path() / "copy.db");
               return "copied";
           }) == "copied");
+}
+
+TEST_CASE("the data of a server that has ended are imported from where nothing can be written") {
+    const ReadOnly data(false);
+    const auto import = [&] {
+        const storage::sqlite::SqliteBackend from(data.place);
+        const auto lock = from.lock_out();
+        std::string ids;
+        from.export_all([&](const std::vector<storage::Write>& writes) {
+            for (const storage::Write& write : writes)
+                if (const auto* put = std::get_if<storage::PutPlayer>(&write)) ids += put->player.id;
+        });
+        return ids;
+    };
+    CHECK(as_nobody(import) == "p_ana");
+    fs::permissions(data.place / "lock", fs::perms::all);
+    SUBCASE("unless a server uses them") {
+        const storage::sqlite::FileLock server(data.place / "lock");
+        const std::string said = as_nobody(import);
+        CHECK_MESSAGE(said.find("another process is using this data directory") != std::string::npos, said);
+    }
+    SUBCASE("where no server starts meanwhile") {
+        const auto lock = storage::sqlite::SqliteBackend(data.place).lock_out();
+        CHECK_THROWS_AS(storage::sqlite::FileLock(data.place / "lock"), DatabaseError);
+    }
 }
 
 TEST_CASE(
