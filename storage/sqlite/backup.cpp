@@ -46,12 +46,26 @@ void sync(const fs::path& path) {
     if (error != 0) fail(path, "cannot be synced", error);
 }
 
+fs::path directory_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : "."; }
+
+/// Whether the server keeps a file there beside its data: without its lock, a second server could start.
+bool is_beside_data(const fs::path& from, const fs::path& to) {
+    std::error_code missing;
+    if (!fs::equivalent(directory_of(from), directory_of(to), missing)) return false;
+    const std::string data = from.filename().string();
+    const std::string name = to.filename().string();
+    return name == "lock" || name == data + "-mark" || name == data + "-wal" || name == data + "-shm" ||
+           name == data + "-journal";
+}
+
 void refuse_unfit(const fs::path& from, const fs::path& to) {
     std::error_code missing;
     if (fs::status(from, missing).type() == fs::file_type::not_found && !fs::exists(from.string() + "-wal"))
         throw DatabaseError(from.string() + ": is not there; --data names its directory");
     if (fs::status(from, missing).type() == fs::file_type::none)
         throw DatabaseError(from.string() + ": cannot be read: " + missing.message());
+    if (is_beside_data(from, to))
+        throw DatabaseError(to.string() + ": belongs to the database that was to be copied");
     if (!fs::exists(to, missing)) return;
     if (!fs::is_regular_file(to)) throw DatabaseError(to.string() + ": is there and is not a plain file");
     if (fs::equivalent(from, to, missing))
@@ -106,7 +120,6 @@ void verify(const fs::path& part, const std::atomic<bool>& cancelled) {
 
 std::uintmax_t back_up(const fs::path& from, const fs::path& to, const std::atomic<bool>& cancelled) {
     try {
-        const fs::path directory = to.has_parent_path() ? to.parent_path() : fs::path(".");
         refuse_unfit(from, to);
         const PartialDirectory beside(to, part_mark);
         const fs::path part = beside.path() / "copy";
@@ -116,7 +129,7 @@ std::uintmax_t back_up(const fs::path& from, const fs::path& to, const std::atom
         translating(part, [&] { verify(part, cancelled); });
         const std::uintmax_t bytes = fs::file_size(part);
         if (::rename(part.c_str(), to.c_str()) != 0) fail(to, "cannot be replaced", errno);
-        sync(directory);
+        sync(directory_of(to));
         return bytes;
     } catch (const fs::filesystem_error& error) {
         throw DatabaseError(to.string() + ": " + error.what());

@@ -284,6 +284,11 @@ TEST_CASE("a backup goes to no place where it would do harm") {
         fs::create_symlink(file_of(database), safe.path() / "link.db");
         refused(safe.path() / "link.db", "is the database that was to be copied");
     }
+    SUBCASE("a file that the server keeps beside the data") {
+        for (const char* name :
+             {"lock", "cubilete.db-mark", "cubilete.db-wal", "cubilete.db-shm", "cubilete.db-journal"})
+            refused(file_of(database).parent_path() / name, "belongs to the database that was to be copied");
+    }
     SUBCASE("another server's data") {
         TempDatabase other;
         play(other, 2);
