@@ -403,22 +403,31 @@ Services App::make_services() {
 }
 
 /// Draws the chain of the cup if nobody has. Servers that start together on new data all do this; one is the first. A
-/// node of a cluster needs it also without a cup of its own: matches of the cup may come from others.
+/// node of a cluster needs it also without a cup of its own: matches of the cup may come from others. A chain that was drawn
+/// while the clock was wrong has no day today, perhaps for ever. A server that is alone draws another then; a node does not,
+/// because others go on with the one that they have read.
 Cup App::open_cup() const {
     const bool is_open = config_.cup == "on" && config_.analysis == "on";
+    const bool is_node = !config_.node_address.empty();
     return open_part(data_setting(config_), [&]() -> Cup {
         const auto store = storage_.backend->open_store();
+        const std::int64_t now_ms = system_wall_ms();
         auto chain = store->cup_chain();
-        if (!chain && (is_open || !config_.node_address.empty())) {
+        if (chain ? is_open && !is_node && CupDays(*chain).day_at(now_ms) == 0 : is_open || is_node) {
+            const auto replaced_ms = chain ? std::optional(chain->first_ms) : std::nullopt;
             std::promise<void> done;
-            storage_.journal->post({storage::PutCupChain{CupDays::draw(system_wall_ms())}},
+            storage_.journal->post({storage::PutCupChain{CupDays::draw(now_ms), replaced_ms}},
                                    [&done](storage::Outcome) { done.set_value(); });
             done.get_future().wait();
             chain = store->cup_chain();
         }
         if (!chain) return {};  // the disk is full: the next start tries again
         auto days = std::make_shared<const CupDays>(*chain);
-        if (is_open)
+        if (is_open && days->day_at(now_ms) == 0)
+            log_warn(
+                "the cup of the day is closed: none of its days is today, perhaps because a clock was wrong",
+                {{"since", days->date_of(1)}});
+        else if (is_open)
             log_info("the cup of the day is open", {{"end", hex(days->end())}, {"since", days->date_of(1)}});
         return {std::move(days), is_open};
     });

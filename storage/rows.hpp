@@ -330,9 +330,10 @@ struct SweepAdminRows {
     std::int64_t most_reports = 0;
 };
 
-/// Draws the chain of the cup. Has no effect if there is one.
+/// Draws the chain of the cup. Has no effect if there is one, but for that of `replaced_ms` while nobody has played by it.
 struct PutCupChain {
     CupChain chain;
+    std::optional<std::int64_t> replaced_ms = {};  ///< CupChain::first_ms
 };
 /// Begins a player's match of a day, or adds what has become known of it. Has no effect if the player has another
 /// match on that day, or was deleted.

@@ -312,6 +312,7 @@ void Batch::operator()(const PutAnalysis& put) {
 }
 
 void Batch::operator()(const PutCupChain& put) {
+    run("DELETE FROM cup_chain WHERE first_ms = $1 AND NOT EXISTS (SELECT FROM cup_plays)", put.replaced_ms);
     run("INSERT INTO cup_chain (no, first_ms, last_seed) VALUES (1, $1, $2) ON CONFLICT DO NOTHING",
         put.chain.first_ms, Bytes{put.chain.last_seed});
 }

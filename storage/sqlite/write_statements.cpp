@@ -176,6 +176,7 @@ void WriteStatements::operator()(const PutAnalysis& put) {
 }
 
 void WriteStatements::operator()(const PutCupChain& put) {
+    run("DELETE FROM cup_chain WHERE first_ms = ? AND NOT EXISTS (SELECT 1 FROM cup_plays)", put.replaced_ms);
     run("INSERT OR IGNORE INTO cup_chain (no, first_ms, last_seed) VALUES (1, ?, ?)", put.chain.first_ms,
         Blob{put.chain.last_seed});
 }

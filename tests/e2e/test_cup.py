@@ -183,6 +183,22 @@ class TheCup(unittest.IsolatedAsyncioTestCase):
                 code, out, _ = await cubilete_beside("verify", "--cup", server.url, "--kept", seed_file)
                 self.assertEqual((code, out.startswith("cup: ANOTHER CHAIN: "), seed_file.read_text()), (1, True, shown), out)
 
+    async def test_a_chain_that_was_drawn_while_the_clock_was_wrong_is_drawn_again_unless_somebody_has_played_by_it(self):
+        for by_ms in (400 * DAY_MS, -20_000 * DAY_MS):
+            with self.subTest(by_ms=by_ms), Server() as server:
+                server.stop()
+                shift_chain(server, by_ms)
+                with Server(data=server.data) as later:
+                    ana, _ = await self.guest(later, "Ana")
+                    self.assertEqual((await self.today(ana))["day"], 1)
+                    await self.play(ana, until=2)
+                    later.stop()
+                    shift_chain(later, by_ms)
+                with Server(data=server.data) as closed:
+                    ben, _ = await self.guest(closed, "Ben")
+                    self.assertEqual((await self.today(ben))["why"], "no_cup")
+                    self.assertIn("the cup of the day is closed", closed.log())
+
     async def test_a_match_goes_on_after_a_restart_and_is_lost_when_its_day_ends_meanwhile(self):
         with tempfile.TemporaryDirectory() as folder:
             data = pathlib.Path(folder) / "data"

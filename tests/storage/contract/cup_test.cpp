@@ -55,6 +55,21 @@ TEST_CASE_TEMPLATE("the chain of the cup is drawn once", Database, ALL_DATABASES
     CHECK(database.store().cup_chain() == chain);
 }
 
+TEST_CASE_TEMPLATE("the chain of the cup is replaced only while nobody has played by it", Database,
+                   ALL_DATABASES) {
+    Database database;
+    add_people(database);
+    database.post({storage::PutCupChain{chain}});
+    const storage::CupChain second{1'800'000'000'000, std::string(32, 'x')};
+    const storage::CupChain third{1'900'000'000'000, std::string(32, 'y')};
+    database.post({storage::PutCupChain{second, third.first_ms}});
+    CHECK(database.store().cup_chain() == chain);
+    database.post({storage::PutCupChain{second, chain.first_ms}});
+    CHECK(database.store().cup_chain() == second);
+    database.post({PutCupPlay{play(7, "p_ana", "m_1")}, storage::PutCupChain{third, second.first_ms}});
+    CHECK(database.store().cup_chain() == second);
+}
+
 TEST_CASE_TEMPLATE("a match of the cup comes back, with what became known of it later", Database,
                    ALL_DATABASES) {
     Database database;
