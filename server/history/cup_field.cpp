@@ -143,18 +143,20 @@ const CupField& CupFields::of(const HistoryReader::Readers& readers, const CupDa
                               std::int64_t now_ms) {
     const std::int64_t lasts_ms = days.is_over(day, now_ms) ? field_lasts_ms : running_field_lasts_ms;
     const std::pair key(day, bots);
-    if (!cached_fields_.contains(key) && cached_fields_.size() >= most_fields) cached_fields_.clear();
-    CachedField& cached = cached_fields_[key];
-    if (cached.made_ms != 0 && now_ms >= cached.made_ms && now_ms - cached.made_ms < lasts_ms)
-        return cached.field;
-    cached = {now_ms, {}};
+    const auto cached = cached_fields_.find(key);
+    const bool is_known = cached != cached_fields_.end();
+    if (is_known && now_ms >= cached->second.made_ms && now_ms - cached->second.made_ms < lasts_ms)
+        return cached->second.field;
+    CupField field;
     int sent = 0;
     for (storage::CupPlay& play : readers.store.cup_plays({.day = day})) {
         if (play.points && !play.given_away && sent++ < most_sent_again) request_analysis_(play.match);
-        if (play.bot == bots && play.points && play.given_away) cached.field.plays.push_back(std::move(play));
+        if (play.bot == bots && play.points && play.given_away) field.plays.push_back(std::move(play));
     }
-    cached.field.missed = most_missed_turn(cached.field.plays);
-    return cached.field;
+    field.missed = most_missed_turn(field.plays);
+    if (!is_known && cached_fields_.size() >= most_fields) cached_fields_.clear();
+    CachedField& kept = cached_fields_[key] = {now_ms, std::move(field)};
+    return kept.field;
 }
 
 protocol::CupOfDay CupFields::today(const HistoryReader::Readers& readers, const CupDays& days,

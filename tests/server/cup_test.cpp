@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "server/history/cup_field.hpp"
@@ -369,6 +370,31 @@ TEST_CASE("until midnight the board shows points and squares only") {
     CHECK(shown["rows"][0]["given_away"] == 3.0);
     CHECK(shown["rows"][0]["seconds"] == 60);
     CHECK(shown["rows"][0]["match"] == "m_" + ben.id);
+}
+
+/// A disk that fails once when a day's matches are read.
+struct StoreFailingOnce : storage::sqlite::SqliteStore {
+    using SqliteStore::SqliteStore;
+    std::vector<storage::CupPlay> cup_plays(const storage::CupQuery& criteria) const override {
+        if (!std::exchange(has_failed, true)) throw storage::DatabaseError("the disk cannot be read");
+        return SqliteStore::cup_plays(criteria);
+    }
+    mutable bool has_failed = false;
+};
+
+TEST_CASE("a field that could not be read is read again at the next request") {
+    House house;
+    Guest ana(house, "Ana");
+    const int day = house.today();
+    house.database.post({storage::PutCupPlay{result(ana, day, 4'000, 90)}});
+    CupFields fields;
+    const StoreFailingOnce store(house.database.directory());
+    const auto history = house.database.history();
+    const auto players = [&] {
+        return fields.of({store, history}, house.days(), day, false, house.hands.wall_ms()).plays.size();
+    };
+    CHECK_THROWS_AS(players(), storage::DatabaseError);
+    CHECK(players() == 1);
 }
 
 TEST_CASE("a player who is deleted is in no field, and one who asks gets their own days") {
