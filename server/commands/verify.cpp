@@ -138,10 +138,13 @@ void keep_seed(const std::string& file, const std::string& seed) {
     std::ofstream written(part, std::ios::binary | std::ios::trunc);
     written << seed;
     written.close();
-    if (!written) throw std::runtime_error(part + ": cannot be written");
-    std::error_code is_mounted;
-    fs::rename(part, target, is_mounted);
-    if (!is_mounted) return;
+    std::error_code failed;
+    if (!written) {
+        fs::remove(part, failed);
+        throw std::runtime_error(part + ": cannot be written");
+    }
+    fs::rename(part, target, failed);
+    if (!failed) return;  // else the file is mounted
     fs::copy_file(part, target, fs::copy_options::overwrite_existing);
     fs::remove(part);
 }

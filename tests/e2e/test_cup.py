@@ -249,14 +249,15 @@ class TheCup(unittest.IsolatedAsyncioTestCase):
                 server.stop()
                 shift_chain(server, -DAY_MS)
             full = pathlib.Path(folder) / "kept.part"
-            full.symlink_to("/dev/full")
             with Server(data=data) as server:
+                full.symlink_to("/dev/full")
                 code, out, _ = await cubilete_beside("verify", "--cup", server.url, "--kept", seed_file)
                 self.assertEqual((code, out, seed_file.read_text()), (2, f"cup: {full}: cannot be written\n", kept))
+                self.assertFalse(full.is_symlink(), "the rest of the file stayed")
+                full.symlink_to("/dev/full")
                 library = [sys.executable, "-m", "cubilete.cup", server.url, seed_file]
                 done = await asyncio.to_thread(subprocess.run, library, cwd=ROOT / "bots/python", capture_output=True, text=True)
-                self.assertEqual((done.returncode, seed_file.read_text()), (2, kept), done.stdout)
-                full.unlink()
+                self.assertEqual((done.returncode, seed_file.read_text(), full.is_symlink()), (2, kept, False), done.stdout)
                 self.assertEqual((await cubilete_beside("verify", "--cup", server.url, "--kept", seed_file))[0], 0)
                 self.assertNotEqual(seed_file.read_text(), kept)
 

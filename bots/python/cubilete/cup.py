@@ -176,7 +176,11 @@ def main() -> int:
         stored = file.read_text(encoding="utf-8") if file.exists() else None
         newest, message, other = newest_seed(stored, shown_seed(fetch_cup(sys.argv[1])))
         if newest != stored:  # renamed into place, so that a full disk leaves the seed that was kept
-            part.write_text(newest, encoding="utf-8")
+            try:
+                part.write_text(newest, encoding="utf-8")
+            except OSError:
+                part.unlink(missing_ok=True)
+                raise
             try:
                 part.replace(file)
             except OSError:  # a file that is mounted by itself cannot be renamed over
