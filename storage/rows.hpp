@@ -9,8 +9,8 @@
 #include <vector>
 
 /// The stored data, as ids and text. Storage does not read `settings`, `move`, `draws`, `result`, `proof`, or
-/// the state and the asks of dice: they are JSON of the layers above. All times are milliseconds since 1970,
-/// UTC.
+/// the state and the asks of dice: they are JSON of the layers above. (But see ForgetPlayer.) All times are
+/// milliseconds since 1970, UTC.
 namespace cubilete::storage {
 
 struct Player {
@@ -236,7 +236,8 @@ struct SetOnBoards {
 /// The name of a deleted player.
 inline constexpr const char* deleted_player_name = "guest";
 /// Deletes everything that identifies a player, their tokens, and what they played in the cup or practise. Their seats and matches stay. Data that are
-/// written later under their id (a match that was just starting, a chat line) get the name of a guest.
+/// written later under their id (a match that was just starting, a chat line) get the name of a guest. The member `maker` of a room's
+/// settings goes if its `player` is this one: it has a hash of their address, and a stopped room writes no row itself.
 struct ForgetPlayer {
     std::string id;
 };

@@ -14,7 +14,7 @@ namespace {
 constexpr Clock::Duration retry_full_queue{100};
 
 /// The seats as they were stored. A deleted player keeps their seat only while a match is played, and is no longer
-/// the maker.
+/// the maker: a room may be written while the deletion of its maker is on its way to it.
 std::vector<RoomSeat> restored_seats(const storage::OpenRoom& stored, RoomMetadata& known, int count) {
     std::vector<RoomSeat> seats(static_cast<std::size_t>(count));
     for (const storage::SeatRow& seat : stored.seats) {

@@ -151,6 +151,10 @@ void Batch::operator()(const ForgetPlayer& forget) {
     run("UPDATE match_players SET name = $2 WHERE player = $1", forget.id, deleted_player_name);
     run("UPDATE chat SET name = $2 WHERE sender = $1", forget.id, deleted_player_name);
     run("UPDATE desk_people SET name = $2 WHERE player = $1", forget.id, deleted_player_name);
+    // Without a cast to JSON: one damaged row would fail the batch of all rooms.
+    run("UPDATE rooms SET settings = regexp_replace(settings, ',\"maker\":[{][^{}]*[}]', '')"
+        " WHERE strpos(settings, ',\"maker\":{\"player\":\"' || $1 || '\"') > 0",
+        forget.id);
     run("DELETE FROM cup_plays WHERE player = $1", forget.id);
     run("DELETE FROM practice WHERE player = $1", forget.id);
 }

@@ -65,6 +65,9 @@ void WriteStatements::operator()(const ForgetPlayer& forget) {
     run("UPDATE match_players SET name = ?2 WHERE player = ?1", forget.id, guest);
     run("UPDATE chat SET name = ?2 WHERE sender = ?1", forget.id, guest);
     run("UPDATE desk_people SET name = ?2 WHERE player = ?1", forget.id, guest);
+    run("UPDATE rooms SET settings = json_remove(settings, '$.maker') WHERE CASE WHEN instr(settings, ?1)"
+        " AND json_valid(settings) THEN json_extract(settings, '$.maker.player') = ?1 END",
+        forget.id);
     run("DELETE FROM cup_plays WHERE player = ?", forget.id);
     run("DELETE FROM practice WHERE player = ?", forget.id);
 }

@@ -381,6 +381,19 @@ TEST_CASE("a stopped room stays as it is on disk while a player is connected to 
     cups.require_void(seed);
 }
 
+TEST_CASE("a stopped room does not keep the address of its maker, who is deleted") {
+    World world;
+    FrozenCups cups(world);
+    cups.begin();
+    cups.spoil_the_log();
+    world.restart();
+    const auto has_maker = [&] { return Json::parse(cups.stored().room.settings).contains("maker"); };
+    CHECK(has_maker());
+    cups.ana.come_back();
+    CHECK(refusal(cups.ana.ask({{"t", "me.delete"}})) == "ok");
+    CHECK_FALSE(has_maker());
+}
+
 TEST_CASE("a full disk keeps a stopped room until there is room for its end") {
     World world;
     FrozenCups cups(world);

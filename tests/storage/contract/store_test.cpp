@@ -156,6 +156,26 @@ TEST_CASE_TEMPLATE("a room is read with the players of its seats, also with a de
     CHECK(left[0].people[1] == player("p_ben", 'b'));
 }
 
+TEST_CASE_TEMPLATE("a room forgets its maker with the player, and another's room keeps it", Database,
+                   ALL_DATABASES) {
+    Database database;
+    auto own = room("K7QX2M");
+    own.settings = R"({"game":"yahtzee","maker":{"player":"p_ana","address":"00ff"}})";
+    auto other = room("OTHER1");
+    other.settings = R"({"game":"p_ana","maker":{"player":"p_ben","address":"00ff"}})";
+    auto odd = room("THIRD1");
+    odd.settings = R"({"damaged":,"p_ana")";
+    database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutRoom{own, {}},
+                   storage::PutRoom{other, {}}, storage::PutRoom{odd, {}}});
+    REQUIRE(database.post({storage::ForgetPlayer{"p_ana"}}) == storage::Outcome::durable);
+    const std::string left = database.store().open_room("K7QX2M")->room.settings;
+    CHECK(left.find("yahtzee") != std::string::npos);
+    CHECK(left.find("maker") == std::string::npos);
+    CHECK(left.find("00ff") == std::string::npos);
+    CHECK(database.store().open_room("OTHER1")->room == other);
+    CHECK(database.store().open_room("THIRD1")->room == odd);
+}
+
 TEST_CASE_TEMPLATE("a room without a match is read without one", Database, ALL_DATABASES) {
     Database database;
     database.post({storage::PutRoom{room("EMPTY1"), {}}});
