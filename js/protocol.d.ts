@@ -457,6 +457,10 @@ export type OwnMatch = {
   /** null during the match and if it was abandoned */
   score: number | null;
   won: boolean;
+  /** The player's own decisions, if they were valued exactly */
+  decisions?: Count;
+  /** By these decisions, in millionths of the analysis' unit */
+  given_away?: Count;
 };
 export type Seat = number;
 /** The reply to me.export */

@@ -266,6 +266,8 @@ struct OwnData {
         std::optional<int> place;  ///< none during the match and if it was abandoned, like the score
         std::optional<std::int64_t> score;
         bool won = false;
+        std::optional<std::int64_t> decisions = {};   ///< the player's own; none unless they were valued
+        std::optional<std::int64_t> given_away = {};  ///< by these, in millionths of the analysis' unit
     };
     /// A decree of the server's operator about the player.
     struct Decree {

@@ -522,6 +522,8 @@ void describe(auto& with, SameAs<OwnData::Match> auto& match) {
     with("place", match.place, OrNull{any_number}, "null during the match and if it was abandoned");
     with("score", match.score, OrNull{any_number}, "null during the match and if it was abandoned");
     with("won", match.won, Flag());
+    with("decisions", match.decisions, whole, "The player's own decisions, if they were valued exactly");
+    with("given_away", match.given_away, whole, "By these decisions, in millionths of the analysis' unit");
 }
 void describe(auto& with, SameAs<OwnData::Decree> auto& decree) {
     with("kind", decree.kind, AnyText())("text", decree.text, AnyText())("at_ms", decree.at_ms, whole);

@@ -100,6 +100,8 @@ struct OwnMatch {
     std::optional<int> place;
     std::optional<std::int64_t> score;
     bool won = false;
+    std::optional<std::int64_t> decisions = {};   ///< as in Care
+    std::optional<std::int64_t> given_away = {};  ///< as in Care
 };
 struct OwnChatLine {
     std::string room;

@@ -82,7 +82,8 @@ inline constexpr auto read_care =
 
 inline constexpr auto read_own_match =
     reader_of(&OwnMatch::id, &OwnMatch::game, &OwnMatch::started_ms, &OwnMatch::ended_ms, &OwnMatch::seat,
-              &OwnMatch::name, &OwnMatch::place, &OwnMatch::score, &OwnMatch::won);
+              &OwnMatch::name, &OwnMatch::place, &OwnMatch::score, &OwnMatch::won, &OwnMatch::decisions,
+              &OwnMatch::given_away);
 
 inline constexpr auto read_own_chat_line =
     reader_of(&OwnChatLine::room, &OwnChatLine::text, &OwnChatLine::at_ms);

@@ -51,7 +51,8 @@ protocol::OwnData account_export(const HistoryReader::Readers& readers, const st
     }
     for (const storage::OwnMatch& match : readers.history.own_matches(player, after, matches_a_part))
         data.matches.push_back({match.id, match.game, match.started_ms, match.ended_ms, match.seat,
-                                match.name, match.place, match.score, match.won});
+                                match.name, match.place, match.score, match.won, match.decisions,
+                                match.given_away});
     if (data.matches.size() == matches_a_part) data.next = data.matches.back().id;
     return data;
 }

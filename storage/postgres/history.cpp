@@ -176,8 +176,10 @@ std::vector<OwnMatch> PostgresHistory::own_matches(const std::string& player, co
                                                    int most) const {
     return map_rows(
         reader_.query("SELECT m.id, m.game, m.started_ms, m.ended_ms, p.seat, p.name, s.place, s.score,"
-                      " coalesce(s.won, false) FROM match_players p JOIN matches m ON m.id = p.match_id"
+                      " coalesce(s.won, false), c.decisions, c.given_away"
+                      " FROM match_players p JOIN matches m ON m.id = p.match_id"
                       " LEFT JOIN scores s ON s.match_id = p.match_id AND s.seat = p.seat"
+                      " LEFT JOIN care c ON c.match_id = p.match_id AND c.seat = p.seat"
                       " WHERE p.player = $1 AND p.match_id > $2 ORDER BY p.match_id LIMIT $3",
                       player, after, std::int64_t{most}),
         read_own_match);

@@ -143,8 +143,10 @@ std::vector<OwnMatch> SqliteHistory::own_matches(const std::string& player, cons
                                                  int most) const {
     return reader_->all(
         "SELECT m.id, m.game, m.started_ms, m.ended_ms, p.seat, p.name, s.place, s.score,"
-        " coalesce(s.won, 0) FROM match_players p JOIN matches m ON m.id = p.match_id"
+        " coalesce(s.won, 0), c.decisions, c.given_away"
+        " FROM match_players p JOIN matches m ON m.id = p.match_id"
         " LEFT JOIN scores s ON s.match_id = p.match_id AND s.seat = p.seat"
+        " LEFT JOIN care c ON c.match_id = p.match_id AND c.seat = p.seat"
         " WHERE p.player = ? AND p.match_id > ? ORDER BY p.match_id LIMIT ?",
         read_own_match, player, after, most);
 }

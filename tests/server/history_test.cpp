@@ -157,6 +157,12 @@ TEST_CASE("a player gets their own stored data and no one else's") {
     const Json rest = friends.ana.ask({{"t", "me.export"}, {"after", exported["matches"][0]["id"]}});
     CHECK(rest["matches"].empty());
     CHECK_FALSE(rest.contains("player"));
+
+    world.database.post(
+        {storage::PutAnalysis{exported["matches"][0]["id"], "1.1", "{}", {{0, 30, 9'000'000}}, true}});
+    const Json valued = friends.ana.ask({{"t", "me.export"}})["matches"][0];
+    CHECK(valued["decisions"] == 30);
+    CHECK(valued["given_away"] == 9'000'000);
 }
 
 TEST_CASE("a match is public if its room was public and had no password when it began") {

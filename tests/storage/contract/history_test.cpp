@@ -271,14 +271,18 @@ TEST_CASE_TEMPLATE("all stored matches of a player can be read page by page", Da
     past.play("m_1", 1, {{"p_ana", 300}, {"p_ben", 100}});
     past.play("m_2", 2, {{"p_ben", 100}});
     past.play("m_3", 3, {{"p_ben", 100}, {"p_ana", 100}});
+    past.care("m_1", {{0, 30, 9'000'000}, {1, 20, 1}});
     const storage::History& history = past.history();
     const auto first = history.own_matches("p_ana", "", 1);
     REQUIRE(first.size() == 1);
     CHECK(first[0].id == "m_1");
     CHECK(first[0].score == 300);
     CHECK(first[0].won);
+    CHECK(first[0].decisions == 30);
+    CHECK(first[0].given_away == 9'000'000);
     const auto rest = history.own_matches("p_ana", "m_1", 50);
     REQUIRE(rest.size() == 1);
     CHECK(rest[0].id == "m_3");
     CHECK(rest[0].seat == 1);
+    CHECK_FALSE(rest[0].decisions);
 }

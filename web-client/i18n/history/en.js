@@ -56,7 +56,7 @@ export const words = {
   won: 'won,',
 
   data: 'What is stored about you',
-  data_hint: 'Your name and avatar, your seats, your last chat lines and your matches. No address, no e-mail.',
+  data_hint: 'Your name and avatar, your seats, your last chat lines and your matches. No e-mail, and of your address at most a hash.',
   take_out: 'Download everything',
   leave_boards: 'Take me off the leaderboards',
   join_boards: 'Put me back on the leaderboards',

@@ -55,7 +55,7 @@ export const words = {
   won: 'vinta,',
 
   data: 'Che cosa sappiamo di te',
-  data_hint: 'Il tuo nome e il tuo avatar, i tuoi posti, le tue ultime righe di chat e le tue partite. Nessun indirizzo, nessuna e-mail.',
+  data_hint: 'Il tuo nome e il tuo avatar, i tuoi posti, le tue ultime righe di chat e le tue partite. Nessuna e-mail, e del tuo indirizzo al massimo un hash.',
   take_out: 'Scarica tutto',
   leave_boards: 'Toglimi dalle classifiche',
   join_boards: 'Rimettimi nelle classifiche',
