@@ -307,6 +307,7 @@ void Api::preview(const PagePath& path, const ClientNetwork& from, std::function
                 found.busy = true;
             } catch (const std::exception& failed) {
                 spdlog::error("the preview of {} could not be read: {}", path.id, failed.what());
+                found.busy = true;
             }
             done(std::move(found));
         },

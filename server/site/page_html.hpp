@@ -21,7 +21,7 @@ struct Preview {
 
 /// The result of a query for a preview.
 struct PreviewResult {
-    bool busy = false;               ///< too many queries wait, or the database is away
+    bool busy = false;               ///< too many queries wait, or it cannot be read
     std::optional<Preview> preview;  ///< nothing if there is no such match or player
 };
 

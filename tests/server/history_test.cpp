@@ -1,4 +1,9 @@
+#include <future>
+#include <memory>
+
 #include "server/history/record.hpp"
+#include "server/site/api.hpp"
+#include "storage/sqlite/connection.hpp"
 #include "tests/server/dice_people.hpp"
 #include "tests/server/friends.hpp"
 #include "tests/stored_match.hpp"
@@ -297,6 +302,25 @@ TEST_CASE("scores with changed options are separate from scores with the usual r
     other.play_to_the_end();
     CHECK(world.database.history().totals(other.ana.id)[0].comparable == 0);
     CHECK(world.database.history().totals(other.ana.id)[0].matches == 1);
+}
+
+TEST_CASE("the page of a match that cannot be read just now does not say that there is none") {
+    const tests::TempDatabase database;
+    HistoryReader reader(database.backend(), 8);
+    Invitations invitations(Rate{30, 1min});
+    Api api(
+        reader, [](const auto&, const auto& done) { done({}); }, invitations, [] { return std::int64_t{0}; },
+        Api::LeaderboardScope::none, 8);
+    const auto is_busy = [&] {
+        const auto found = std::make_shared<std::promise<PreviewResult>>();
+        api.preview({PagePath::Kind::match, "m_1"}, {},
+                    [found](PreviewResult result) { found->set_value(std::move(result)); });
+        return found->get_future().get().busy;
+    };
+    CHECK_FALSE(is_busy());
+    storage::sqlite::connect(database.directory() + "/cubilete.db", storage::sqlite::Access::write)
+        .exec("ALTER TABLE matches RENAME TO unreadable");
+    CHECK(is_busy());
 }
 
 }  // namespace
