@@ -24,6 +24,18 @@ bool is_the_same(const std::string& game, const storage::LogRow& entry, const pr
     return same != nullptr && same->dump() == entry.move;
 }
 
+/// Reads the answer that the move got.
+std::variant<Json, Rejection> read_answer(const storage::Store& store, const std::string& room,
+                                          const Requester& from, const protocol::Move& move) {
+    const auto match = store.match(move.match);
+    if (!match || match->room != room) return refused(RefusalReason::match_elsewhere, {}, "/match");
+    if (std::ranges::count(match->players, from.player.id) == 0) return refused(RefusalReason::no_seat_then);
+    const auto entry = store.finished_entry(*match, from.player.id, request_id_text(from.request_id));
+    if (!entry) return refused(RefusalReason::match_past, {}, "/match");
+    if (!is_the_same(match->game, *entry, move)) return refused(RefusalReason::id_used, {}, "/id");
+    return protocol::object({{"seq", entry->seq}});
+}
+
 }  // namespace
 
 ResentMoves::ResentMoves(Actor& actor, std::string room, DeferredAnswer answer)
@@ -31,38 +43,22 @@ ResentMoves::ResentMoves(Actor& actor, std::string room, DeferredAnswer answer)
 
 void ResentMoves::look_up(const Requester& from, const protocol::Move& move) {
     players_.insert(from.player.id);
-    auto look = [this, run = actor_.runner(), from, move](const HistoryReader::Readers& readers) {
-        StoredMove found;
-        try {
-            found.match = readers.store.match(move.match);
-            if (found.match)
-                found.entry = readers.store.finished_entry(*found.match, from.player.id,
-                                                           request_id_text(from.request_id));
-        } catch (const std::exception& trouble) {
-            log_error(fmt::format("a match cannot be read: {}", trouble.what()), {{"match", move.match}});
-        }
-        run([this, from, move, found = std::move(found)] {
+    const auto answer = [this, run = actor_.runner(), from](const std::variant<Json, Rejection>& found) {
+        run([this, from, found] {
             players_.erase(from.player.id);
-            answer_(from, answer_to(from.player.id, move, found));
+            answer_(from, found);
         });
     };
-    actor_.services().look_up(from.socket->network(), std::move(look), [this, run = actor_.runner(), from] {
-        run([this, from] {
-            players_.erase(from.player.id);
-            answer_(from, refused(RefusalReason::lookups_waiting));
-        });
-    });
-}
-
-std::variant<Json, Rejection> ResentMoves::answer_to(const std::string& player, const protocol::Move& move,
-                                                     const StoredMove& found) const {
-    if (!found.match || found.match->room != room_)
-        return refused(RefusalReason::match_elsewhere, {}, "/match");
-    if (std::ranges::count(found.match->players, player) == 0) return refused(RefusalReason::no_seat_then);
-    if (!found.entry) return refused(RefusalReason::match_past, {}, "/match");
-    if (!is_the_same(found.match->game, *found.entry, move))
-        return refused(RefusalReason::id_used, {}, "/id");
-    return protocol::object({{"seq", found.entry->seq}});
+    const auto look = [answer, room = room_, from, move](const HistoryReader::Readers& readers) {
+        try {
+            answer(read_answer(readers.store, room, from, move));
+        } catch (const std::exception& trouble) {
+            log_error(fmt::format("a match cannot be read: {}", trouble.what()), {{"match", move.match}});
+            answer(refused(RefusalReason::unreadable_now));
+        }
+    };
+    actor_.services().look_up(from.socket->network(), look,
+                              [answer] { answer(refused(RefusalReason::lookups_waiting)); });
 }
 
 }  // namespace cubilete::server

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <set>
 #include <string>
 
@@ -21,15 +20,6 @@ class ResentMoves {
     void look_up(const Requester& from, const protocol::Move& move);
 
   private:
-    /// The stored data about the move.
-    struct StoredMove {
-        std::optional<storage::MatchRow> match;
-        std::optional<storage::LogRow> entry;
-    };
-    std::variant<protocol::Json, protocol::Rejection> answer_to(const std::string& player,
-                                                                const protocol::Move& move,
-                                                                const StoredMove& found) const;
-
     Actor& actor_;
     std::string room_;
     DeferredAnswer answer_;

@@ -180,9 +180,10 @@ TEST_CASE("programs without people in the room start a rematch among themselves"
     CHECK(r2.latest("room")["phase"] == "playing");
 }
 
-TEST_CASE("a move resent after the next match began still gets its first answer") {
-    World world;
-    Friends friends(world);
+namespace {
+
+/// Ana's first move, and the reply to it. Its match has ended, and the next one has begun.
+std::pair<Json, Json> first_move_of_an_ended_match(Friends& friends) {
     friends.start();
     const Json start = friends.ana.latest("match");
     const Json move{{"t", "move"},
@@ -196,6 +197,15 @@ TEST_CASE("a move resent after the next match began still gets its first answer"
     friends.ana.ask({{"t", "room.rematch"}, {"room", friends.room}});
     friends.ben.ask({{"t", "room.rematch"}, {"room", friends.room}});
     REQUIRE(friends.ana.latest("match")["match"] != start["match"]);
+    return {move, first};
+}
+
+}  // namespace
+
+TEST_CASE("a move resent after the next match began still gets its first answer") {
+    World world;
+    Friends friends(world);
+    const auto [move, first] = first_move_of_an_ended_match(friends);
     Guest again(world, "Ana", friends.ana.token);
     CHECK(again.ask(move) == first);
     Json other = move;
@@ -208,6 +218,20 @@ TEST_CASE("a move resent after the next match began still gets its first answer"
     code_of(cleo.ask({{"t", "room.join"}, {"room", friends.room}}));
     CHECK(refusal(cleo.ask(move)) == "not_seated");
     CHECK_MESSAGE(refusal(friends.ben.ask(move)) == "match_over", "it was not Ben who sent that id");
+}
+
+TEST_CASE("a move resent after the next match began, while the disk cannot be read, may be sent again") {
+    World world;
+    Friends friends(world);
+    const auto [move, first] = first_move_of_an_ended_match(friends);
+    friends.ana.come_back();
+    world.on_match_read = [] { throw storage::DatabaseError("the disk cannot be read"); };
+    const Json refused = friends.ana.ask(move);
+    CHECK(refusal(refused) == "busy");
+    CHECK(refused["why"] == "unreadable_now");
+    world.on_match_read = nullptr;
+    friends.ana.come_back();
+    CHECK(friends.ana.ask(move) == first);
 }
 
 TEST_CASE("a last move sent again together with the rematch still gets its first answer") {

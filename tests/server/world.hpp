@@ -110,18 +110,24 @@ class FaultyJournal final : public storage::Journal {
     std::deque<std::pair<std::vector<storage::Write>, Done>> held_back_;
 };
 
-/// A store that calls a function after each read of a player by token.
+/// A store that calls a function after each read of a player by token, and another before each read of a match.
 struct HookedStore : storage::sqlite::SqliteStore {
-    HookedStore(const std::string& place, const std::function<void()>& after)
-        : SqliteStore(place), after_(after) {}
+    HookedStore(const std::string& place, const std::function<void()>& after,
+                const std::function<void()>& before_match)
+        : SqliteStore(place), after_(after), before_match_(before_match) {}
     std::optional<storage::Player> player_by_token(const std::string& hash) const override {
         auto found = SqliteStore::player_by_token(hash);
         if (after_) after_();
         return found;
     }
+    std::optional<storage::MatchRow> match(const std::string& id) const override {
+        if (before_match_) before_match_();
+        return SqliteStore::match(id);
+    }
 
   private:
     const std::function<void()>& after_;
+    const std::function<void()>& before_match_;
 };
 
 /// A whole server without sockets: the real lobby, rooms, journal and database, a clock set by the test, dice
@@ -198,6 +204,7 @@ class World {
     bool archive_is_full = false;            ///< and refuses queries about the past
     std::function<void()> before_look_up;    ///< runs before a query about the past reads
     std::function<void()> after_point_read;  ///< runs after a player was read by token, before it is used
+    std::function<void()> on_match_read;     ///< runs before a query reads a match; throws if it cannot
     int readers_opened = 0;                  ///< by actors, to read on their threads
     int most_requested = 0;                  ///< the maximum of `patience` used so far
     std::optional<Threads> threads;
@@ -240,14 +247,14 @@ class World {
                          if (archive_is_full) return net::post(executor(), std::move(refused));
                          net::post(executor(), [this, job = std::move(job)] {
                              if (before_look_up) before_look_up();
-                             const auto store = database.store();
+                             const HookedStore store = hooked_store();
                              const auto history = database.history();
                              job({store, history});
                          });
                      },
                      [this](const ClientNetwork&, HistoryReader::Job job, const HistoryReader::Rejection&) {
                          net::post(executor(), [this, job = std::move(job)] {
-                             const HookedStore store(database.directory(), after_point_read);
+                             const HookedStore store = hooked_store();
                              const auto history = database.history();
                              job({store, history});
                          });
@@ -263,6 +270,7 @@ class World {
         lobby = Lobby::open(*services);
         settle();
     }
+    HookedStore hooked_store() const { return {database.directory(), after_point_read, on_match_read}; }
     void close() {
         settle();
         database_watch.reset();
