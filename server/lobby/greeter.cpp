@@ -51,32 +51,17 @@ Awaitable<bool> Greeter::consume_cluster_quota(const SinkPtr& socket, const char
                     const auto&) { return cluster.quotas().try_consume(key, rate.count, rate.per); });
 }
 
-/// The player of a token, with their rooms.
+/// The player whom the query finds, with their rooms; nothing if they are deleted.
 Awaitable<std::optional<Greeter::KnownPlayer>> Greeter::find_player(const SinkPtr& socket,
-                                                                    const std::string& token_hash) {
+                                                                    const PlayerQuery& query) {
     return read<std::optional<KnownPlayer>>(
-        socket, [&services = lobby_.services(), token_hash](const HistoryReader::Readers& readers) {
+        socket, [&services = lobby_.services(), query](const HistoryReader::Readers& readers) {
             std::optional<KnownPlayer> found;
-            if (auto player = readers.store.player_by_token(token_hash)) {
-                found.emplace(*std::move(player));
+            if (auto row = query(readers.store); row && !row->gone) {
+                found.emplace(*std::move(row));
                 found->rooms = rooms_of_cluster(services, found->player.id);
             }
             return found;
-        });
-}
-
-/// The player of a code, which is used up, with their rooms.
-Awaitable<std::optional<Greeter::KnownPlayer>> Greeter::redeem_in_cluster(const SinkPtr& socket,
-                                                                          const std::string& code) {
-    return read<std::optional<KnownPlayer>>(
-        socket, [&services = lobby_.services(), code](const HistoryReader::Readers& readers) {
-            std::optional<KnownPlayer> known;
-            if (const auto id = services.cluster->offers().redeem(DeviceOffers::hash_of_code(code)))
-                if (auto row = readers.store.player(*id); row && !row->gone) {
-                    known.emplace(*std::move(row));
-                    known->rooms = rooms_of_cluster(services, *id);
-                }
-            return known;
         });
 }
 
@@ -134,11 +119,14 @@ Clients::Task Greeter::greet_guest(SinkPtr socket, protocol::RequestId request_i
 /// Greets the player of a token, with the name and the avatar that are given.
 Clients::Task Greeter::greet_by_token(SinkPtr socket, protocol::RequestId request_id, std::string token_hash,
                                       GivenIdentity given) {
+    const PlayerQuery by_token = [token_hash](const storage::Store& store) {
+        return store.player_by_token(token_hash);
+    };
     std::optional<KnownPlayer> known;
     std::uint64_t read_at = 0;
     do {  // a player may be renamed or deleted meanwhile
         read_at = accounts_.changes();
-        known = co_await find_player(socket, token_hash);
+        known = co_await find_player(socket, by_token);
     } while (accounts_.changes() != read_at);
     // A name that was read may still be lost (HistoryReader::away).
     if (lobby_.services().journal.away()) co_return refused(RefusalReason::database_away);
@@ -183,8 +171,18 @@ Clients::Task Greeter::greet_device(SinkPtr socket, protocol::RequestId request_
     if (services.cluster) {
         const Rate& rate = services.limits.wrong_codes_of_address;
         if (!co_await consume_cluster_quota(socket, "codes ", rate)) co_return quotas.wrong_code_refusal();
-        const std::optional<KnownPlayer> known = co_await redeem_in_cluster(socket, code);
-        if (known) {
+        const PlayerQuery by_code = [&services, hash = DeviceOffers::hash_of_code(code)](const auto& store) {
+            const auto id = services.cluster->offers().redeem(hash);
+            return id ? store.player(*id) : std::nullopt;
+        };
+        std::uint64_t read_at = accounts_.changes();
+        std::optional<KnownPlayer> known = co_await find_player(socket, by_code);
+        while (known && accounts_.changes() != read_at) {  // they may be renamed or deleted meanwhile
+            read_at = accounts_.changes();
+            const PlayerQuery by_id = [id = known->player.id](const auto& store) { return store.player(id); };
+            known = co_await find_player(socket, by_id);
+        }
+        if (known && !accounts_.is_being_deleted(known->player.id)) {
             const storage::Player& row = known->player;
             player = {row.id, row.name, row.bot, row.avatar};
             rooms = known->rooms;
@@ -200,10 +198,11 @@ Clients::Task Greeter::greet_device(SinkPtr socket, protocol::RequestId request_
         socket->close(CloseCode::abuse, "too many codes");
         co_return {};
     }
-    if (Verdict banned = decrees_.check_player(player->id)) co_return banned;
+    const protocol::PlayerInfo info = accounts_.newest(*player);
+    if (Verdict banned = decrees_.check_player(info.id)) co_return banned;
     const std::string token = random_token();
-    lobby_.gate().write(storage::PutDeviceToken{player->id, hash_of(token), lobby_.clock().wall_ms()});
-    admit(socket, request_id, *player, token, {.with_device_code = true, .rooms = std::move(rooms)});
+    lobby_.gate().write(storage::PutDeviceToken{info.id, hash_of(token), lobby_.clock().wall_ms()});
+    admit(socket, request_id, info, token, {.with_device_code = true, .rooms = std::move(rooms)});
     co_return {};
 }
 

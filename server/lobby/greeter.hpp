@@ -28,6 +28,8 @@ class Greeter {
         storage::Player player;
         std::vector<std::string> rooms = {};  ///< as in Admission
     };
+    using PlayerQuery =
+        std::function<std::optional<storage::Player>(const storage::Store&)>;  ///< on a thread that reads
     /// The name and avatar that a hello gives its player; without a value the present one stays.
     struct GivenIdentity {
         std::optional<std::string> name;
@@ -47,8 +49,7 @@ class Greeter {
     Clients::Task greet_device(SinkPtr socket, protocol::RequestId request_id, std::string code);
     template <class T>
     Awaitable<T> read(const SinkPtr& socket, std::function<T(const HistoryReader::Readers&)> find);
-    Awaitable<std::optional<KnownPlayer>> find_player(const SinkPtr& socket, const std::string& token_hash);
-    Awaitable<std::optional<KnownPlayer>> redeem_in_cluster(const SinkPtr& socket, const std::string& code);
+    Awaitable<std::optional<KnownPlayer>> find_player(const SinkPtr& socket, const PlayerQuery& query);
     Awaitable<bool> consume_cluster_quota(const SinkPtr& socket, const char* what, const Rate& rate);
     void admit(const SinkPtr& socket, const protocol::RequestId& request_id, const protocol::PlayerInfo& info,
                const std::string& token, Admission how);

@@ -86,6 +86,24 @@ TEST_CASE("a code whose new device does not fit on a full disk can be used again
     CHECK_MESSAGE(refusal(Device(world, code).answer()) == "bad_token", "but only once");
 }
 
+TEST_CASE("a code that is used while a new name of its player is written does not bring the old one back") {
+    World world;
+    Friends friends(world);
+    const std::string code = friends.ben.ask({{"t", "device.offer"}})["code"];
+    world.database_stands_still();
+    friends.ben.say({{"t", "rename"}, {"id", "new"}, {"name", "Zoe"}, {"avatar", 7}});
+    world.run();
+    const Device phone(world, code);
+    REQUIRE(phone.socket->frames.empty());
+    world.database_comes_back();
+    CHECK(refusal(friends.ben.answer_to("new")) == "ok");
+    const Json shown = friends.ana.latest("room")["seats"][1]["player"];
+    for (const Json& player : {phone.answer()["player"], shown}) {
+        CHECK(player["name"] == "Zoe");
+        CHECK(player.value("avatar", -1) == 7);
+    }
+}
+
 ClientNetwork address(int number) {
     ClientNetwork home;
     home.prefix = {static_cast<std::uint8_t>(number >> 8), static_cast<std::uint8_t>(number)};

@@ -107,6 +107,27 @@ TEST_CASE("a socket that closes while the cluster redeems its code gets no token
     CHECK_FALSE(house.socket->is_greeted);
 }
 
+TEST_CASE("a player who changes while the cluster redeems their code is greeted as they are then") {
+    ClusterHouse house;
+    Guest ana(house.world, "Ana");
+    house.cluster.stores.player = ana.id;
+    Json change{{"t", "rename"}, {"id", "change"}, {"name", "Zoe"}};
+    SUBCASE("by a new name") {}
+    SUBCASE("not at all if they are deleted") { change = {{"t", "me.delete"}, {"id", "change"}}; }
+    const bool is_deleted = change["t"] == "me.delete";
+    house.world.after_point_read = [&, done = false]() mutable {
+        if (std::exchange(done, true)) return;
+        ana.say(change);
+        house.world.settle();
+    };
+    house.hello({{"device", "ABCD2345"}});
+    CHECK(refusal(ana.answer_to("change")) == "ok");
+    CHECK(house.cluster.stores.redeemed == 1);
+    const Json& hello = house.socket->frames.front();
+    CHECK(refusal(hello) == (is_deleted ? "bad_token" : "ok"));
+    if (!is_deleted) CHECK(hello["player"]["name"] == "Zoe");
+}
+
 TEST_CASE("a room does not wait for a node whose process is gone") {
     House house;
     const std::string gone = house.silent_address();

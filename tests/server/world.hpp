@@ -110,13 +110,18 @@ class FaultyJournal final : public storage::Journal {
     std::deque<std::pair<std::vector<storage::Write>, Done>> held_back_;
 };
 
-/// A store that calls a function after each read of a player by token, and another before each read of a match.
+/// A store that calls a function after each read of a player, and another before each read of a match.
 struct HookedStore : storage::sqlite::SqliteStore {
     HookedStore(const std::string& place, const std::function<void()>& after,
                 const std::function<void()>& before_match)
         : SqliteStore(place), after_(after), before_match_(before_match) {}
     std::optional<storage::Player> player_by_token(const std::string& hash) const override {
         auto found = SqliteStore::player_by_token(hash);
+        if (after_) after_();
+        return found;
+    }
+    std::optional<storage::Player> player(const std::string& id) const override {
+        auto found = SqliteStore::player(id);
         if (after_) after_();
         return found;
     }
@@ -203,7 +208,7 @@ class World {
     FaultyJournal::Full disk_is_full_for;    ///< nothing: the disk takes every write
     bool archive_is_full = false;            ///< and refuses queries about the past
     std::function<void()> before_look_up;    ///< runs before a query about the past reads
-    std::function<void()> after_point_read;  ///< runs after a player was read by token, before it is used
+    std::function<void()> after_point_read;  ///< runs after a player was read, before it is used
     std::function<void()> on_match_read;     ///< runs before a query reads a match; throws if it cannot
     int readers_opened = 0;                  ///< by actors, to read on their threads
     int most_requested = 0;                  ///< the maximum of `patience` used so far
