@@ -230,7 +230,7 @@ struct Greeting {
     std::optional<std::string> token;  ///< of a new guest, or of another device of a player
     Server server;
     std::optional<std::vector<std::string>> reach;  ///< on the server's own machine: where others reach it
-    std::vector<std::string> rooms;                 ///< where the player has a seat
+    std::vector<std::string> rooms;                 ///< where the player has a seat that they have not left
 };
 struct DeviceOffered {
     std::string code;

@@ -131,7 +131,7 @@ class Cluster {
 
     /// nullopt: there is no such room. It may belong to an epoch that is over.
     virtual std::optional<std::int64_t> owner(const std::string& code) = 0;
-    /// The codes of the rooms where a player has a seat, sorted.
+    /// The codes of the rooms where a player has a seat that they have not left, sorted.
     virtual std::vector<std::string> rooms_of(const std::string& player) = 0;
     /// Keeps codes for rooms that this node is about to make, and returns those that were not taken. PutRoom then makes
     /// a room, and DropRoom gives a code back. Codes of a node that is over become free. After DatabaseUnavailable

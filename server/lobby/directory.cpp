@@ -51,16 +51,18 @@ void Directory::restore(const storage::OpenRoom& stored, const std::optional<Tra
     RoomReport known;
     known.line.room = code;
     known.since_ms = stored.room.since_ms;
-    for (const storage::SeatRow& seat : stored.seats)
-        if (!level_of(seat.player)) known.seated.push_back(seat.player);
-    known.members = known.seated;
+    for (const storage::SeatRow& seat : stored.seats) {
+        if (level_of(seat.player)) continue;
+        known.seated.push_back(seat.player);
+        if (!seat.left) known.members.push_back(seat.player);
+    }
     known.mentioned_players = find_mentioned_players(stored);
     try {
         const auto room = rooms_[code].room = Room::restore(lobby_.services(), link(), stored, transient);
         if (stored.match) loader_.add(code, room);
         RoomMetadata memory = parse_room_metadata(stored.room.settings);
         room_quota_.add_room(code, std::move(memory.maker));
-        known.people = static_cast<int>(known.seated.size());
+        known.people = static_cast<int>(known.members.size());
         known.unattended_since_ms = memory.unattended_since_ms;
         on_room_report(known);
     } catch (const std::exception& trouble) {

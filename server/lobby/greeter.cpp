@@ -1,6 +1,7 @@
 #include "server/lobby/greeter.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "protocol/codec.hpp"
@@ -216,7 +217,7 @@ void Greeter::admit(const SinkPtr& socket, const protocol::RequestId& request_id
     greeting.server = {services.server_name, services.server_version, data_id_};
     if (socket->is_local()) greeting.reach = services.reach();
     if (const Clients::Person* person = clients_.person(info.id))
-        how.rooms.insert(how.rooms.end(), person->seats.begin(), person->seats.end());
+        std::ranges::set_intersection(person->seats, person->rooms, std::back_inserter(how.rooms));
     std::ranges::sort(how.rooms);
     how.rooms.erase(std::ranges::unique(how.rooms).begin(), how.rooms.end());
     greeting.rooms = how.rooms;

@@ -39,7 +39,7 @@ class Greeter {
         bool with_device_code = false;
         bool changed = false;                 ///< the name or the avatar
         std::int64_t made_ms = 0;             ///< Client::made_ms
-        std::vector<std::string> rooms = {};  ///< of all nodes of a cluster, with a seat of the player
+        std::vector<std::string> rooms = {};  ///< as Greeting::rooms, of all nodes of a cluster
     };
     Clients::Task greet_guest(SinkPtr socket, protocol::RequestId request_id, protocol::Hello hello,
                               std::string name);

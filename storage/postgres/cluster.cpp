@@ -252,7 +252,8 @@ std::optional<std::int64_t> PostgresCluster::owner(const std::string& code) {
 std::vector<std::string> PostgresCluster::rooms_of(const std::string& player) {
     return query_session_.use([&](Connection& connection) {
         return map_rows(
-            connection.query("SELECT DISTINCT room FROM seats WHERE player = $1 ORDER BY room", player),
+            connection.query(
+                "SELECT DISTINCT room FROM seats WHERE player = $1 AND NOT left_room ORDER BY room", player),
             read_text);
     });
 }

@@ -494,7 +494,7 @@ TEST_CASE("me.tables lists the player's rooms and whose turn it is") {
     };
     CHECK(tables_of(friends.ana) == Json{{friends.room, table("waiting", false)}});
     friends.start();
-    const std::string other = code_of(friends.ana.ask({{"t", "room.create"}, {"game", "tres"}}));
+    const std::string second = code_of(friends.ana.ask({{"t", "room.create"}, {"game", "tres"}}));
     CHECK(tables_of(friends.ana).size() == 2);
     CHECK(tables_of(friends.ana)[friends.room] == table("playing", true));
     CHECK(tables_of(friends.ben) == Json{{friends.room, table("playing", false)}});
@@ -505,15 +505,22 @@ TEST_CASE("me.tables lists the player's rooms and whose turn it is") {
     }
     SUBCASE("but not rooms that they have left, with or without a running match") {
         friends.ana.ask({{"t", "room.leave"}, {"room", friends.room}});
-        friends.ana.ask({{"t", "room.leave"}, {"room", other}});
+        friends.ana.ask({{"t", "room.leave"}, {"room", second}});
         CHECK(tables_of(friends.ana).empty());
+        CHECK(Guest(world, "Ana", friends.ana.token).rooms.empty());
         code_of(friends.ana.ask({{"t", "room.join"}, {"room", friends.room}}));
         CHECK(tables_of(friends.ana) == Json{{friends.room, table("playing", true)}});
+        CHECK(Guest(world, "Ana", friends.ana.token).rooms == Json::array({friends.room}));
     }
     SUBCASE("also after a restart") {
         world.restart();
         Guest ana(world, "Ana", friends.ana.token);
         CHECK(tables_of(ana)[friends.room] == table("playing", true));
+    }
+    SUBCASE("also after a restart not those that they have left") {
+        friends.ana.ask({{"t", "room.leave"}, {"room", friends.room}});
+        world.restart();
+        CHECK(Guest(world, "Ana", friends.ana.token).rooms == Json::array({second}));
     }
 }
 

@@ -75,6 +75,9 @@ TEST_CASE("two nodes write to their own rooms at the same time, and each knows w
     CHECK(two.cluster().owner(code(1)) == one.epoch());
     CHECK(one.cluster().owner("NOROOM") == std::nullopt);
     CHECK(one.cluster().rooms_of("p_ana") == std::vector<std::string>{code(1), code(2)});
+    REQUIRE(seat(1, "p_ben").left);
+    one.post({storage::PutRoom{room(code(1), match_id(1)), {seat(0, "p_ana"), seat(1, "p_ben")}}});
+    CHECK(two.cluster().rooms_of("p_ben").empty());
     CHECK(one.cluster().ownerless_epochs().empty());
 }
 
