@@ -78,7 +78,12 @@ void RemoteRooms::forward(const Requester& from, protocol::ClientMessage message
         is_one_of<protocol::Move, protocol::Hint, protocol::RoomJoin, protocol::DiceTip, protocol::DiceReveal,
                   protocol::DiceGive, protocol::DiceShake>(request.action),
         is_one_of<protocol::RoomLeave>(request.action)};
-    if (!routes_.contains(room) && sockets_.find(from.socket)) {
+    // Of a room that is still here Lobby::forward_to_room() has counted wrong codes, and knows its members.
+    const bool is_here = node_.lobby.directory().has_room(room);
+    const auto has_seat = [&] {
+        return std::ranges::binary_search(node_.lobby.clients().of(from.socket).seats, room);
+    };
+    if (!is_here && !routes_.contains(room) && sockets_.find(from.socket) && !has_seat()) {
         Invitations& invitations = node_.services.invitations;
         const ClientNetwork& network = from.socket->network();
         const TokenBucket::Time time(node_.clock->now());

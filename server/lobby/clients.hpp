@@ -31,6 +31,7 @@ class Clients {
         bool over = false;      ///< its player was deleted; its messages are ignored
         std::vector<protocol::ClientMessage> waiting;  ///< received while `greeting` or `reading`
         std::set<std::string> visited;                 ///< rooms that may have this socket attached
+        std::vector<std::string> seats;                ///< as Greeting::rooms; sorted
         std::string
             admin_session;  ///< secret of the session of an operator who has opened the admin page; usually empty
         int wrong_codes = 0;

@@ -230,15 +230,16 @@ void Greeter::admit(const SinkPtr& socket, const protocol::RequestId& request_id
         if (how.changed) accounts_.on_rename_by_hello(info);
         if (how.with_device_code && others) others->on_new_device(info.id);
         if (how.changed && others) others->on_rename(info);
-        welcome(socket, info, how.made_ms);
+        welcome(socket, info, how);
     });
 }
 
-void Greeter::welcome(const SinkPtr& socket, const protocol::PlayerInfo& info, std::int64_t made_ms) {
+void Greeter::welcome(const SinkPtr& socket, const protocol::PlayerInfo& info, const Admission& how) {
     Clients::Client* client = clients_.find(socket);
     if (!client) return;
     client->greeting = false;
-    client->made_ms = made_ms;
+    client->made_ms = how.made_ms;
+    client->seats = how.rooms;
     client->since_ms = lobby_.clock().wall_ms();
     socket->on_hello();
     lobby_.services().metrics.count_hello();

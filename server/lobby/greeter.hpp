@@ -53,7 +53,7 @@ class Greeter {
     Awaitable<bool> consume_cluster_quota(const SinkPtr& socket, const char* what, const Rate& rate);
     void admit(const SinkPtr& socket, const protocol::RequestId& request_id, const protocol::PlayerInfo& info,
                const std::string& token, Admission how);
-    void welcome(const SinkPtr& socket, const protocol::PlayerInfo& info, std::int64_t made_ms);
+    void welcome(const SinkPtr& socket, const protocol::PlayerInfo& info, const Admission& how);
 
     Actor& lobby_;
     Clients& clients_;

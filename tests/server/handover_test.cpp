@@ -93,6 +93,35 @@ TEST_CASE("requests that come while a room moves arrive at the new owner in thei
     CHECK(friends.ana.count("chat") == 0);
 }
 
+TEST_CASE(
+    "a member's move goes along with a room that leaves, though others of their network have guessed codes") {
+    Giving house;
+    World& world = house.world;
+    Friends friends(world);
+    friends.start();
+    Guest eve(world, "Eve");
+    const ClientNetwork& home = friends.ana.sink->network();
+    const Invitations::Time now(world.hands.now());
+    while (!world.invitations.required_wait(home, now)) world.invitations.count_wrong_code(home, now);
+    world.database_stands_still();
+    house.give_all();
+    const Json push = friends.ana.latest("match");
+    house.say(friends.ana, {{"t", "move"},
+                            {"id", "moved"},
+                            {"room", friends.room},
+                            {"match", push["match"]},
+                            {"n", push["you"]["n"]},
+                            {"move", push["you"]["moves"][0]}});
+    house.say(eve, chat(friends.room, "guessed"));
+    world.database_comes_back();
+    house.run([&] { return !house.got<mesh::GiveRoom>().empty(); });
+    house.node.say(mesh::GiveAccepted{friends.room});
+    house.run([&] { return !house.got<mesh::Request>().empty(); });
+    CHECK(texts_of(house.got<mesh::Request>()) == std::vector<std::string>{"moved"});
+    CHECK(friends.ana.count("refused") == 0);
+    CHECK(refusal(eve.answer_to("guessed")) == "rate_limited");
+}
+
 TEST_CASE("a room with an open ask takes the values first, makes the entry, and then goes") {
     Giving house;
     World& world = house.world;

@@ -62,7 +62,7 @@ struct FakeCluster final : storage::Cluster {
         ++asked_for_owners;
         return owner_of_all;
     }
-    std::vector<std::string> rooms_of(const std::string&) override { return {}; }
+    std::vector<std::string> rooms_of(const std::string&) override { return seats; }
     std::vector<std::string> reserve(const std::set<std::string>& codes) override {
         ++asked_for_codes;
         if (!gives_codes) throw storage::DatabaseUnavailable("the database does not answer");
@@ -72,6 +72,7 @@ struct FakeCluster final : storage::Cluster {
     storage::QuotaStore& quotas() override { return stores; }
 
     GrantingStores stores;
+    std::vector<std::string> seats;         ///< rooms with a seat, of every player
     std::optional<storage::OpenRoom> room;  ///< that can be taken over
     std::atomic<bool> gives_codes = true;
     std::atomic<int> asked_for_codes = 0;

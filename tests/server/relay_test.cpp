@@ -370,6 +370,24 @@ TEST_CASE("the database is asked once for a code that is no room's, and an addre
     CHECK(house.cluster.asked_for_owners == 21);
 }
 
+TEST_CASE("a player comes back to a table at another node although their network has guessed codes") {
+    ClusterHouse house;
+    house.beat(house.node.address);
+    house.run([&] { return !house.got<mesh::ConnectedPlayers>().empty(); });
+    house.cluster.seats = {house.room.room.code};
+    Guest ana(house.world), eva(house.world, "Eva");
+    for (int n = 0; n < 30; ++n)
+        house.world.invitations.count_wrong_code({}, Invitations::Time(house.world.hands.now()));
+    ana.come_back();
+    const Json join{{"t", "room.join"}, {"id", "join"}, {"room", house.room.room.code}};
+    house.say(eva, join);
+    house.world.settle();
+    CHECK(refusal(eva.answer_to("join")) == "rate_limited");
+    house.say(ana, join);
+    house.run([&] { return !house.got<mesh::Request>().empty() || ana.count("refused") > 0; });
+    CHECK(ana.count("refused") == 0);
+}
+
 TEST_CASE("the first look for a table at another node asks whose it is and claims nothing") {
     House house;
     house.beat(house.node.address);
