@@ -198,7 +198,7 @@ Verdict MatchRunner::handle_resent(const Requester& from, const protocol::Move& 
 /// A hint is recorded in the log once per prompt, so that every member sees that it was requested.
 Verdict MatchRunner::handle(const Requester& from, const protocol::Hint&) {
     if (!state_.seating.is_here(from.player.id)) return refused(RefusalReason::not_here);
-    if (!is_running()) return refused(RefusalReason::none_started);
+    if (!is_running()) return refused(RefusalReason::none_running);
     const std::optional<Seat> seat = table_->seat_of(from.player.id);
     if (!seat) return refused(RefusalReason::no_seat_in_match);
     if (!state_.settings.hints) return refused(RefusalReason::no_advice);

@@ -203,6 +203,7 @@ TEST_CASE("a hint is given if the host allows it, to the player in turn, and all
     friends.play_to_the_end();
     CHECK(log_of(world.database.store(), friends.ana.latest("match")["match"])[1].by ==
           R"({"seat":0,"hint":true})");
+    CHECK(friends.ana.ask({{"t", "hint"}, {"room", friends.room}})["text"] == "No match is being played.");
 }
 
 TEST_CASE("without room on the disk for its entry no hint is given, and it can be requested again") {
