@@ -71,7 +71,7 @@ class Metrics {
     /// +1: a match of that game began, -1: it ended or its room closed.
     void add_running_matches(std::string_view game, int by);
     void count_finished_match(std::string_view game);
-    /// A move of a player or a built-in bot; moves that the clock made are not counted.
+    /// A move of a player or a built-in bot is durable; moves that the clock made are not counted.
     void count_move(std::string_view game);
 
     /// A transaction of that many writes became durable after that time.

@@ -275,7 +275,9 @@ void MatchRunner::on_new_move(std::optional<Seat> in_turn, const DiceWitnesses::
     }
     if (by_bot) bots_.count_entry();
     on_new_entry();
-    if (!by_clock) actor_.services().metrics.count_move(table_->row().game);
+    if (!by_clock)
+        actor_.gate().when_durable(
+            [&metrics = actor_.services().metrics, game = table_->row().game] { metrics.count_move(game); });
     if (returns || by_clock) events_.write_room();
     if (requests.mover) replies_.answer(*requests.mover, protocol::Moved{seq});
     for (const Requester& giver : requests.givers) replies_.answer(giver);
@@ -320,14 +322,14 @@ void MatchRunner::end() {
     const bool of_people = match.result() && state_.seating.people_seated() > 0;
     state_.seating.set_next_starter((match.starter() + 1) % match.settings().seats);
     state_.seating.finish();
-    log_info(fmt::format("a match is {}", table_->reason()),
-             {{"room", state_.code}, {"match", table_->id()}});
-    actor_.services().metrics.count_finished_match(table_->row().game);
     if (const auto day = match.settings().cup; day && match.result()) cup_.write_end(*table_, *day);
     actor_.gate().write(table_->finish(actor_.clock().wall_ms()));
-    if (of_people)
-        actor_.gate().when_durable(
-            [over = actor_.services().on_match_of_people, id = table_->id()] { over(id); });
+    actor_.gate().when_durable([&services = actor_.services(), room = state_.code, id = table_->id(),
+                                game = table_->row().game, reason = table_->reason(), of_people] {
+        log_info(fmt::format("a match is {}", reason), {{"room", room}, {"match", id}});
+        services.metrics.count_finished_match(game);
+        if (of_people) services.on_match_of_people(id);
+    });
     events_.on_match_end();
 }
 

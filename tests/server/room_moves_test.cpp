@@ -88,6 +88,21 @@ TEST_CASE("a move sent twice with one id is played once and gets the same answer
     CHECK(refusal(Guest(world, "Ana", friends.ana.token).ask(move)) == "id_reused");
 }
 
+TEST_CASE("a move that the disk has no room for is not counted") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    const std::string counted = "cubilete_moves_total{game=\"yahtzee\"} 1\n";
+    world.disk_is_full_for = [](const storage::Write& write) {
+        return std::holds_alternative<storage::AppendEntry>(write);
+    };
+    CHECK(refusal(friends.ana.move()) == "storage");
+    CHECK(world.metrics.text().find(counted) == std::string::npos);
+    world.disk_is_full_for = {};
+    CHECK(friends.ana.move()["t"] == "ok");
+    CHECK(world.metrics.text().find(counted) != std::string::npos);
+}
+
 TEST_CASE("a rematch begins when all seated players want it, and the next seat starts") {
     World world;
     Friends friends(world);
