@@ -314,7 +314,9 @@ void Room::update_presence() {
 void Room::set_database_away(bool away) {
     match_runner_.set_database_away(away);
     if (!away) {
-        presence_timers_.stop();  // who lost the connection meanwhile has the whole time to come back
+        // Who lost the connection meanwhile has the whole time to come back.
+        presence_timers_.stop();
+        state_.seating.restart_absences(clock().now());
         frozen_room_closer_.stop();
         update_presence();
     }

@@ -188,6 +188,8 @@ class Seating {
     void missed_turn(Seat seat);
     /// Records since when each seated player is absent. Returns when the others may next vote about one.
     std::optional<Time> record_absences(Time now);
+    /// Each absent player counts as absent only from now on.
+    void restart_absences(Time now);
 
     /// Replaces everything but members, queue and next starter by what was stored, for the time before a match.
     void restore(const Rules& rules, std::string host, std::vector<RoomSeat> seats,

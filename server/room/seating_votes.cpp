@@ -121,4 +121,9 @@ std::optional<Seating::Time> Seating::record_absences(Time now) {
     return playing() ? next : std::nullopt;
 }
 
+void Seating::restart_absences(Time now) {
+    for (RoomSeat& seat : seats_)
+        if (seat.absent_since) seat.absent_since = now;
+}
+
 }  // namespace cubilete::server

@@ -143,6 +143,20 @@ TEST_CASE("players who lose their connections while the database is away have th
     CHECK(refusal(friends.ana.ask({{"t", "room.join"}, {"room", friends.room}})) == "ok");
 }
 
+TEST_CASE("nobody is replaced by a bot for the time in which the database was away") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});
+    friends.start();
+    world.database_goes_away();
+    friends.ben.hang_up();
+    world.turn(2 * world.limits.absence);
+    world.database_comes_back();
+    const Json stand_in{{"t", "room.stand_in"}, {"room", friends.room}, {"player", friends.ben.id}};
+    CHECK(refusal(friends.ana.ask(stand_in)) == "not_started");
+    world.turn(world.limits.absence);
+    CHECK(refusal(friends.ana.ask(stand_in)) == "ok");
+}
+
 TEST_CASE("the server drains although the database is away") {
     World world;
     Friends friends(world);
