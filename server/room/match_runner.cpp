@@ -195,6 +195,13 @@ Verdict MatchRunner::handle_resent(const Requester& from, const protocol::Move& 
     return {};
 }
 
+bool MatchRunner::is_asked_move(const Requester& from) const {
+    if (!table_ || !table_->dice() || !table_->dice()->ask()) return false;
+    const DiceAsk& ask = *table_->dice()->ask();
+    return ask.request_id == request_id_text(from.request_id) &&
+           table_->seat_of(from.player.id) == ask.by.seat;
+}
+
 /// A hint is recorded in the log once per prompt, so that every member sees that it was requested.
 Verdict MatchRunner::handle(const Requester& from, const protocol::Hint&) {
     if (!state_.seating.is_here(from.player.id)) return refused(RefusalReason::not_here);

@@ -46,6 +46,8 @@ class MatchRunner {
     const Table* table() const { return table_.get(); }
     /// A match is played; not while it starts.
     bool is_running() const { return state_.seating.playing() && !dice_.start().is_running(); }
+    /// `from` sends again the move for which the seats are asked, or were when the server began to stop.
+    bool is_asked_move(const Requester& from) const;
     const TurnClock& clock() const { return turn_clock_; }
     /// Adds what is stored and what is pushed of the match with the room.
     void fill_in(storage::PutRoom& row) const;

@@ -185,7 +185,9 @@ void Room::judge_request(const Requester& from, const std::function<Verdict()>& 
         case RequestAdmission::leave_seat:
         case RequestAdmission::after_ask: break;
         case RequestAdmission::relocating: return replies_.refuse(from, refused(RefusalReason::moving));
-        case RequestAdmission::shut_down: return replies_.refuse(from, refused(RefusalReason::restarting));
+        case RequestAdmission::shut_down:
+            if (match_runner_.is_asked_move(from)) return;  // the next server makes it
+            return replies_.refuse(from, refused(RefusalReason::restarting));
         case RequestAdmission::stopped:
             return replies_.refuse(from, refused(RefusalReason::stopped_by_fault));
         case RequestAdmission::no_room:
@@ -398,9 +400,11 @@ void Room::on_exception(const std::string& reason) {
     run([this] { update_presence(); });  // restore() is not on the room's thread
 }
 
-/// Stops all timers, and refuses those who wait for provable dice.
-void Room::stop(const Rejection& why) {
-    for (const Requester& from : match_runner_.stop()) replies_.refuse(from, why);
+/// Stops all timers, and refuses those who wait for provable dice. Without `why` they get no answer, because the next
+/// server goes on with what they wait for: their clients ask it again.
+void Room::stop(const Verdict& why) {
+    for (const Requester& from : match_runner_.stop())
+        if (why) replies_.refuse(from, *why);
     quick_start_.stop();
     presence_timers_.stop();
     publisher_.stop();
@@ -415,12 +419,10 @@ void Room::drain(std::function<void()> done) {
     if (witnesses.is_asking()) {
         // The entry that was asked for is made first. After a restart the seats have more time than that: then
         // the next server goes on with the ask.
-        match_runner_.dice().limit_ask_time([this](const std::vector<Requester>& late) {
-            for (const Requester& from : late) replies_.refuse(from, refused(RefusalReason::restarting));
-        });
+        match_runner_.dice().limit_ask_time();
         return witnesses.wait([this, done] { drain(done); });
     }
-    stop(refused(RefusalReason::restarting));
+    stop({});
     gate().when_idle(std::move(done));
 }
 

@@ -88,7 +88,7 @@ class Room final : public Actor {
     void judge_request(const Requester& from, const std::function<Verdict()>& judge,
                        Purpose purpose = Purpose::talk);
     void on_exception(const std::string& reason) override;
-    void stop(const protocol::Rejection& why);
+    void stop(const Verdict& why);
     void update_presence();
     void write_row();
     void report(bool match_begins = false);

@@ -52,10 +52,9 @@ void RoomDice::send_dice_state(const Table* running, const std::string& player, 
     if (running) witnesses_.send_dice_state(*running, player, socket);
 }
 
-void RoomDice::limit_ask_time(std::function<void(std::vector<Requester>)> late) {
+void RoomDice::limit_ask_time() {
     if (!stop_timer_)
-        start_answer_timer(actor_, stop_timer_, actor_.services().limits.dice_ask,
-                           [this, late = std::move(late)] { late(cancel()); });
+        start_answer_timer(actor_, stop_timer_, actor_.services().limits.dice_ask, [this] { cancel(); });
 }
 
 std::vector<Requester> RoomDice::cancel() {

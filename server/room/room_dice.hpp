@@ -40,8 +40,9 @@ class RoomDice {
     std::optional<Requester> take_starter() { return std::exchange(starter_, {}); }
     /// Shows a socket that joins what its program needs to take part. `running`: the match in progress.
     void send_dice_state(const Table* running, const std::string& player, const SinkPtr& socket);
-    /// Ends an open ask after Limits::dice_ask, because the server stops: `late` gets those who wait for it.
-    void limit_ask_time(std::function<void(std::vector<Requester>)> late);
+    /// Ends an open ask after Limits::dice_ask, because the server stops. Those who wait for it get no answer: the next
+    /// server goes on with it.
+    void limit_ask_time();
     /// Forgets all steps in memory and returns those who wait for them; what is on disk goes on after a
     /// restart. What waited for an ask runs later.
     std::vector<Requester> cancel();
