@@ -11,6 +11,7 @@ namespace cubilete::server {
 namespace {
 
 constexpr Clock::Duration read_retry{250};
+constexpr Clock::Duration keys_retry_interval{1'000};
 constexpr Clock::Duration count_interval{60'000};
 constexpr Clock::Duration sweep_interval{24 * 3'600'000};
 constexpr std::int64_t most_reports = 1'000;
@@ -136,10 +137,10 @@ void DecreeKeeper::use(const storage::AdminRow& key) {
 }
 
 /// Nodes that start together write the same ids: the first one's keys are those of all. Until that is read, this node uses its own.
-void DecreeKeeper::load_or_make_keys() {
+/// `keys`: those in use that the disk had no room for. They are written until it has, or the next process makes others.
+void DecreeKeeper::load_or_make_keys(std::vector<storage::Write> keys) {
     const std::int64_t now_ms = lobby_.clock().wall_ms();
     const std::int64_t period = now_ms / tag_key_lifetime_ms;
-    std::vector<storage::Write> keys;
     const auto add = [&](const storage::PutAdminRow& key) {
         use(key.row);
         keys.emplace_back(key);
@@ -147,13 +148,18 @@ void DecreeKeeper::load_or_make_keys() {
     if (!hasher_) add(new_key_row(network_key, now_ms, {}));
     if (tag_key_.made_ms / tag_key_lifetime_ms < period)
         add(new_key_row("tags " + std::to_string(period), now_ms, (period + 2) * tag_key_lifetime_ms));
-    if (!keys.empty()) write(std::move(keys), [](bool) {});
+    if (keys.empty()) return;
+    write(keys, [this, keys](bool written) {
+        timers_.keys.reset();
+        if (!written)
+            timers_.keys = lobby_.after(keys_retry_interval, [this, keys] { load_or_make_keys(keys); });
+    });
 }
 
 void DecreeKeeper::sweep() {
     const std::int64_t now_ms = lobby_.clock().wall_ms();
     decrees_.forget_ended(now_ms);
-    load_or_make_keys();
+    if (!timers_.keys) load_or_make_keys({});
     lobby_.gate().write(storage::SweepAdminRows{now_ms, most_reports});
     timers_.sweep = lobby_.after(sweep_interval, [this] { sweep(); });
 }

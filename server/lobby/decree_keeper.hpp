@@ -78,12 +78,13 @@ class DecreeKeeper {
     void update_operator_settings();
     void warn_if_locked_out();
     void use(const storage::AdminRow& key);
-    void load_or_make_keys();
+    void load_or_make_keys(std::vector<storage::Write> keys);
     void sweep();
     Verdict refuse(const Decree* decree, protocol::RefusalReason why);
 
     struct Timers {
         std::unique_ptr<Clock::Timer> read, counts, sweep;
+        std::unique_ptr<Clock::Timer> keys;  ///< while the disk has no room for them
     };
     struct TagKey {
         std::unique_ptr<HmacSha256> key;

@@ -14,6 +14,8 @@ namespace cubilete::server {
 
 namespace {
 
+constexpr Clock::Duration bots_retry_interval{1'000};
+
 bool brings_password(const protocol::RoomAction& action) {
     if (const auto* join = std::get_if<protocol::RoomJoin>(&action)) return join->password.has_value();
     const auto* set = std::get_if<protocol::RoomSet>(&action);
@@ -41,7 +43,9 @@ std::shared_ptr<Lobby> Lobby::open(const Services& services) {
     const auto store = services.store();
     std::shared_ptr<Lobby> lobby(new Lobby(services, store->data_id()));
     lobby->open_gate();
-    lobby->add_built_in_bots(*store);
+    for (const BuiltInBot& one : built_in_bots())
+        if (!store->player(one.info.id)) lobby->missing_bots_.push_back(one.info);
+    lobby->add_built_in_bots();
     lobby->decrees_.load(*store);
     if (!services.cluster) lobby->directory_.adopt(*store);
     return lobby;
@@ -49,23 +53,28 @@ std::shared_ptr<Lobby> Lobby::open(const Services& services) {
 
 /// Stores the built-in bots as players. Their tokens are thrown away, so nobody can log in as one. Nodes that start
 /// together on new data all do this.
-void Lobby::add_built_in_bots(const storage::Store& store) {
-    for (const BuiltInBot& one : built_in_bots())
-        if (!store.player(one.info.id))
-            gate().write(storage::PutPlayer{.player = {.id = one.info.id,
-                                                       .name = one.info.name,
-                                                       .token_hash = hash_of(random_token()),
-                                                       .bot = true,
-                                                       .lang = {},
-                                                       .agent = "house",
-                                                       .since_ms = clock().wall_ms()},
-                                            .unless_there = true});
+void Lobby::add_built_in_bots() {
+    for (const protocol::PlayerInfo& bot : missing_bots_)
+        gate().write(storage::PutPlayer{.player = {.id = bot.id,
+                                                   .name = bot.name,
+                                                   .token_hash = hash_of(random_token()),
+                                                   .bot = true,
+                                                   .lang = {},
+                                                   .agent = "house",
+                                                   .since_ms = clock().wall_ms()},
+                                        .unless_there = true});
+    when_durable([this] { missing_bots_.clear(); });
 }
 
 void Lobby::on_exception(const std::string& reason) { spdlog::error("the lobby met a fault: {}", reason); }
 
 /// The disk was full: the clients that waited for a write have been refused, and may try again.
 void Lobby::reload() {
+    if (!missing_bots_.empty() && !bots_retry_)
+        bots_retry_ = after(bots_retry_interval, [this] {
+            bots_retry_.reset();
+            add_built_in_bots();
+        });
     accounts_.cancel_writes();
     clients_.end_greetings();
     decrees_.cancel_writes();

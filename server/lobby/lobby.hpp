@@ -49,7 +49,7 @@ class Lobby final : public Actor {
 
   private:
     Lobby(const Services& services, std::string data_id);
-    void add_built_in_bots(const storage::Store& store);
+    void add_built_in_bots();
     void on_exception(const std::string& reason) override;
     void reload() override;
     void handle(const SinkPtr& from, protocol::ClientMessage&& message);
@@ -65,6 +65,8 @@ class Lobby final : public Actor {
     DecreeEnforcer decree_enforcer_;
     AdminHandler admin_handler_;
     Greeter greeter_;
+    std::vector<protocol::PlayerInfo> missing_bots_;  ///< built-in bots whose rows are not durable yet
+    std::unique_ptr<Clock::Timer> bots_retry_;        ///< while the disk has no room for them
 };
 
 }  // namespace cubilete::server

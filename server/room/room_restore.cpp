@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "server/core/log.hpp"
+#include "server/match/built_in_bots.hpp"
 #include "server/room/room.hpp"
 #include "server/room/room_refusals.hpp"
 #include "storage/error.hpp"
@@ -13,20 +14,34 @@ namespace {
 
 constexpr Clock::Duration retry_full_queue{100};
 
+/// A built-in bot is known also without its row, for which a full disk may have had no room.
+storage::Player seated_player(const storage::OpenRoom& stored, const std::string& id) {
+    const auto row = std::ranges::find(stored.people, id, &storage::Player::id);
+    if (row != stored.people.end()) return *row;
+    const auto bot =
+        std::ranges::find_if(built_in_bots(), [&](const BuiltInBot& one) { return one.info.id == id; });
+    require(bot != built_in_bots().end());
+    storage::Player player;
+    player.id = id;
+    player.name = bot->info.name;
+    player.bot = true;
+    return player;
+}
+
 /// The seats as they were stored. A deleted player keeps their seat only while a match is played, and is no longer
 /// the maker: a room may be written while the deletion of its maker is on its way to it.
 std::vector<RoomSeat> restored_seats(const storage::OpenRoom& stored, RoomMetadata& known, int count) {
     std::vector<RoomSeat> seats(static_cast<std::size_t>(count));
     for (const storage::SeatRow& seat : stored.seats) {
-        const auto player = std::ranges::find(stored.people, seat.player, &storage::Player::id);
-        require(player != stored.people.end() && seat.seat < count);
-        if (player->gone && (!stored.match || stored.match->ended_ms)) continue;
-        if (player->gone && known.maker.player == player->id) known.maker = {};
+        require(seat.seat < count);
+        const storage::Player player = seated_player(stored, seat.player);
+        if (player.gone && (!stored.match || stored.match->ended_ms)) continue;
+        if (player.gone && known.maker.player == player.id) known.maker = {};
         seats[static_cast<std::size_t>(seat.seat)] = {
-            .player = {player->id, player->name, player->bot, player->avatar},
+            .player = {player.id, player.name, player.bot, player.avatar},
             .ready = seat.ready,
-            .bot_plays = seat.bot_plays || player->gone,
-            .left = seat.left || player->gone,
+            .bot_plays = seat.bot_plays || player.gone,
+            .left = seat.left || player.gone,
             .missed_turns = seat.missed,
             .since_ms = seat.since_ms,
             .accepts_bot = std::ranges::count(known.accepts_bot, seat.seat) > 0};

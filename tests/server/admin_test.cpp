@@ -211,6 +211,17 @@ TEST_CASE("the ban of a network says whom it shuts out before it does") {
     CHECK(refusal(hello(world, {{"token", ben.token}}, network("203.0.113.1"))) == "ok");
 }
 
+TEST_CASE("the ban of a network holds after a restart although the disk was full at the first start") {
+    World world(1, [](const storage::Write&) { return true; });
+    world.disk_is_full_for = nullptr;
+    world.turn(std::chrono::seconds(1));
+    const ClientNetwork home = network("198.51.100.7");
+    Guest ana(world, "Ana", {}, false, home);
+    REQUIRE(ban(world, ana, {{"whole_network", true}, {"yes", true}})["no"] == 1);
+    world.restart();
+    CHECK(refusal(hello(world, {{"token", ana.token}}, home)) == "banned");
+}
+
 TEST_CASE("a block of addresses is banned as it was typed") {
     World world;
     Guest ana(world, "Ana", {}, false, network("198.51.100.7"));

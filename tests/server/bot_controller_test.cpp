@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "server/match/built_in_bots.hpp"
 #include "tests/server/bot_entries.hpp"
 #include "tests/server/friends.hpp"
 #include "tests/stored_match.hpp"
@@ -149,6 +150,29 @@ TEST_CASE("a match of bots only has no pauses") {
         REQUIRE(match["to_act"] == Json::array({0}));  // the bots have moved without a pause
         REQUIRE(robot.move().at("t") == "ok");
     }
+}
+
+TEST_CASE("a table with a bot opens again although the disk never had room for the rows of the bots") {
+    World world(1, [](const storage::Write& write) {
+        const auto* put = std::get_if<storage::PutPlayer>(&write);
+        return put && put->unless_there;
+    });
+    BotTable table(world, {"easy"});
+    table.start();
+    world.restart();
+    table.ana.come_back();
+    CHECK(table.seat(1)["level"] == "easy");
+    code_of(table.ana.ask({{"t", "room.join"}, {"room", table.room}}));
+    CHECK(table.ana.move().at("t") == "ok");
+}
+
+TEST_CASE("the rows of the bots are written as soon as the disk has room for them") {
+    World world(1, [](const storage::Write&) { return true; });
+    const std::string& bot = built_in_bots().front().info.id;
+    CHECK_FALSE(world.database.store().player(bot));
+    world.disk_is_full_for = nullptr;
+    world.turn(1s);
+    CHECK(world.database.store().player(bot));
 }
 
 TEST_CASE("when the last person leaves, the bots stop playing") {

@@ -139,7 +139,10 @@ struct HookedStore : storage::sqlite::SqliteStore {
 /// from a fixed seed. Everything except the journal runs on the test's thread.
 class World {
   public:
-    explicit World(std::uint64_t seed = 1) : seed_(seed) { open(); }
+    explicit World(std::uint64_t seed = 1, FaultyJournal::Full full = {})
+        : disk_is_full_for(std::move(full)), seed_(seed) {
+        open();
+    }
     ~World() { close(); }
 
     /// Simulates a crash that loses nothing: everything in memory is gone, the file stays.
