@@ -193,6 +193,8 @@ void Room::judge_request(const Requester& from, const std::function<Verdict()>& 
         case RequestAdmission::no_room:
             return replies_.refuse(from, refused(RefusalReason::room_closed, {}, "/room"));
     }
+    // A request that meets a full disk is refused and not repeated: the room is read at once.
+    pending_read_.earliest = {};
     auto outer = replies_.set_requester(from);
     const std::uint64_t write_count = gate().write_count();
     const std::size_t frames = publisher_.frames();

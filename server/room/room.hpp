@@ -97,7 +97,7 @@ class Room final : public Actor {
     // room_restore.cpp
     void on_action_held() override;
     void reload() override;
-    void retry_read();
+    void read_after(Clock::Duration wait);
     void resume_with(StoredRoom* stored);
 
     LobbyLink lobby_;

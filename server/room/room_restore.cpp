@@ -13,6 +13,8 @@ namespace cubilete::server {
 namespace {
 
 constexpr Clock::Duration retry_full_queue{100};
+/// Between two reads of a room that itself repeats what its disk has no room for.
+constexpr Clock::Duration full_disk_pause{1'000};
 
 /// A built-in bot is known also without its row, for which a full disk may have had no room.
 storage::Player seated_player(const storage::OpenRoom& stored, const std::string& id) {
@@ -176,7 +178,8 @@ void Room::resume_with(StoredRoom* stored) {
 }
 
 /// The disk was full: returns to the state on disk, which another thread reads. Everything else waits
-/// meanwhile. No client has seen any of the discarded changes. A frozen room has changed nothing in memory.
+/// meanwhile. No client has seen any of the discarded changes. A frozen room has changed nothing in memory. What the room
+/// does by itself, such as a bot's move, it does again as soon as it is read.
 void Room::reload() {
     log_warn("a room goes back to what is on disk: the disk is full", {{"room", state_.code}});
     if (const auto done = std::exchange(departure_.handover.done, {})) {  // the room stays
@@ -191,10 +194,20 @@ void Room::reload() {
     for (const Requester& from : match_runner_.stop())
         replies_.refuse(from, refused(RefusalReason::disk_full));
     hold();
-    retry_read();
+    const Clock::Duration now = clock().now();
+    const Clock::Duration wait = std::max(pending_read_.earliest - now, Clock::Duration());
+    pending_read_.earliest = now + wait + full_disk_pause;
+    read_after(wait);
 }
 
-void Room::retry_read() {
+/// Reads at once if there is no time to wait.
+void Room::read_after(Clock::Duration wait) {
+    if (wait.count() > 0) {
+        pending_read_.retry = clock().after(wait, [weak = weak_from_this(), this] {
+            if (const auto alive = weak.lock()) read_after({});
+        });
+        return;
+    }
     const auto self = std::static_pointer_cast<Room>(shared_from_this());
     const UnreadRooms only{{state_.code, self}};
     // Runs on a thread of the history reader; release() gets back to the room's thread.
@@ -202,10 +215,7 @@ void Room::retry_read() {
         if (const auto locked = weak.lock())
             locked->release([&held = *locked] {
                 held.hold();
-                held.pending_read_.retry =
-                    held.clock().after(retry_full_queue, [weak = held.weak_from_this(), &held] {
-                        if (const auto alive = weak.lock()) held.retry_read();
-                    });
+                held.read_after(retry_full_queue);
             });
     };
     const auto job = [&services = services(), only, ask_again](const HistoryReader::Readers& readers) {

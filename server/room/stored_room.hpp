@@ -28,12 +28,13 @@ struct StoredRoom {
 storage::FinishMatch make_frozen_match_finish(const Services& services, const storage::OpenRoom& stored,
                                               std::int64_t now_ms);
 
-/// The state that a restored room keeps until its match is read.
+/// The state of a restored room until its match is read, and when a room is read again.
 struct PendingMatchRead {
     std::optional<Clock::Duration> since;         ///< the time of Room::restore(); nothing: it is read
     bool requested = false;                       ///< LobbyLink::prioritize was called
     std::optional<Clock::Duration> carried_left;  ///< on the turn clock, if another node has handed it over
-    std::unique_ptr<Clock::Timer> retry;          ///< asks again for a read that was refused
+    std::unique_ptr<Clock::Timer> retry;  ///< reads again, after a read that was refused or a full disk
+    Clock::Duration earliest{};  ///< of the next read after a full disk; a request that is judged resets it
 };
 
 }  // namespace cubilete::server

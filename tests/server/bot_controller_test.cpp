@@ -138,18 +138,47 @@ TEST_CASE("matches against bots end, are recorded, can be verified and continue 
     CHECK(world.database.store().match(table.ana.latest("match")["match"])->result);
 }
 
-TEST_CASE("a match of bots only has no pauses") {
-    World world;
-    Guest robot(world, "Robot", {}, true);
+namespace {
+
+/// A program plays Escalera against a built-in bot.
+void start_against_bot(Guest& robot) {
     const std::string room = code_of(robot.ask(
         {{"t", "room.create"}, {"game", "escalera"}, {"seats", 2}, {"options", {{"starter", "first"}}}}));
     CHECK(refusal(robot.ask({{"t", "room.bot"}, {"room", room}, {"seat", 1}, {"level", "easy"}})) == "ok");
     CHECK(refusal(robot.ask({{"t", "room.start"}, {"room", room}})) == "ok");
+}
+
+}  // namespace
+
+TEST_CASE("a match of bots only has no pauses") {
+    World world;
+    Guest robot(world, "Robot", {}, true);
+    start_against_bot(robot);
     while (robot.latest("match")["result"].is_null()) {
         const Json match = robot.latest("match");
         REQUIRE(match["to_act"] == Json::array({0}));  // the bots have moved without a pause
         REQUIRE(robot.move().at("t") == "ok");
     }
+}
+
+TEST_CASE("a bot among programs tries a move that the disk has no room for about once a second") {
+    World world;
+    Guest robot(world, "Robot", {}, true);
+    start_against_bot(robot);
+    int failed = 0;
+    world.disk_is_full_for = [&failed](const storage::Write& write) {
+        const auto* append = std::get_if<storage::AppendEntry>(&write);
+        return append && append->entry.by == R"({"seat":1})" && ++failed < 1'000;
+    };
+    const auto is_bots_turn = [&] { return robot.latest("match")["to_act"] == Json::array({1}); };
+    while (!is_bots_turn()) REQUIRE(robot.move().at("t") == "ok");
+    for (int tenths = 0; tenths < 100; ++tenths) world.turn(100ms);
+    CHECK(failed >= 9);
+    CHECK(failed <= 13);
+    CHECK(is_bots_turn());
+    world.disk_is_full_for = {};
+    world.turn(1s);
+    CHECK_FALSE(is_bots_turn());
 }
 
 TEST_CASE("a table with a bot opens again although the disk never had room for the rows of the bots") {

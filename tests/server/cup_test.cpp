@@ -265,6 +265,29 @@ TEST_CASE("a full disk begins no day") {
     CHECK(house.plays(house.today()).size() == 1);
 }
 
+TEST_CASE("a day that ends while the disk is full is ended about once a second, and counted once") {
+    House house;
+    Guest ana(house, "Ana");
+    begin(ana);
+    const int day = house.today();
+    int failed = 0;
+    house.disk_is_full_for = [&failed](const storage::Write& write) {
+        const bool ends = std::holds_alternative<storage::FinishMatch>(write);
+        failed += ends ? 1 : 0;
+        return ends;
+    };
+    house.turn(Clock::Duration(house.days().ends_ms(day) - house.hands.wall_ms()));
+    for (int tenths = 0; tenths < 100; ++tenths) house.turn(Clock::Duration(100));
+    CHECK(failed >= 9);
+    CHECK(failed <= 12);
+    CHECK_FALSE(over(ana));
+    house.disk_is_full_for = {};
+    for (int seconds = 0; seconds < 2; ++seconds) house.turn(Clock::Duration(1'000));
+    CHECK(over(ana));
+    CHECK(house.metrics.text().find("cubilete_matches_finished_total{game=\"yahtzee\"} 1\n") !=
+          std::string::npos);
+}
+
 TEST_CASE("a socket that closes while its match of the day is looked up begins none") {
     House house;
     Guest ana(house, "Ana");

@@ -1,5 +1,7 @@
 #include <map>
 #include <memory>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "tests/server/world.hpp"
@@ -95,6 +97,30 @@ TEST_CASE("many players fill one room after another, and a full one starts at on
     CHECK(tables.size() == 3);
     for (const auto& [room, guests] : tables) CHECK((guests == 4 || guests == 1));
     for (const auto& guest : crowd) CHECK(plays(*guest) == (tables[guest->answer_to("q")["room"]] == 4));
+}
+
+TEST_CASE("a full room tries a start that the disk has no room for about once a second") {
+    World world;
+    std::vector<std::unique_ptr<Guest>> crowd;
+    std::set<std::string> rooms;
+    for (int guest = 0; guest < 4; ++guest) {
+        crowd.push_back(std::make_unique<Guest>(world));
+        rooms.insert(code_of(crowd.back()->ask(quick)));
+        if (guest == 2) crowd.front()->hang_up();
+    }
+    REQUIRE(rooms.size() == 1);
+    int failed = 0;
+    world.disk_is_full_for = [&failed](const storage::Write& write) {
+        return std::holds_alternative<storage::StartMatch>(write) && ++failed < 1'000;
+    };
+    crowd.front()->come_back();
+    for (int tenths = 0; tenths < 100; ++tenths) world.turn(100ms);
+    CHECK(failed >= 9);
+    CHECK(failed <= 13);
+    CHECK_FALSE(plays(*crowd.front()));
+    world.disk_is_full_for = {};
+    world.turn(1s);
+    CHECK(plays(*crowd.front()));
 }
 
 TEST_CASE("a stranger whose socket closes before a full room declines gets no room of their own") {
