@@ -812,7 +812,7 @@ export type LobbyPush = {
 export type GonePush = {
   t: "gone";
   room: RoomCode;
-  reason: "kicked" | "banned" | "closed" | "no_spectators" | "left";
+  reason: "kicked" | "banned" | "closed" | "stopped" | "no_spectators" | "left";
   /** Why the operator of the server has closed the table */
   text?: string;
 };

@@ -381,8 +381,8 @@ constexpr Named room_phase{"phase", EnumName{phase_names}};
 constexpr Named bot_level{"level", EnumName{level_names}};
 constexpr Named person{"player", Object()};
 constexpr WrapperObject turn_ms_of{"turn_ms", whole};
-constexpr std::array<std::string_view, 5> leave_reasons{"kicked", "banned", "closed", "no_spectators",
-                                                        "left"};
+constexpr std::array<std::string_view, 6> leave_reasons{"kicked",  "banned",        "closed",
+                                                        "stopped", "no_spectators", "left"};
 constexpr std::array<std::string_view, 3> end_reasons{"finished", "abandoned", "void"};
 constexpr std::array<std::string_view, 3> wait_names{"none", "turn", "window"};
 constexpr std::array<std::string_view, 3> dice_steps{"tips", "reveals", "play"};

@@ -67,18 +67,20 @@ void FrozenRoomCloser::read() {
         } catch (const std::exception& trouble) {
             log_error(fmt::format("a room cannot end and stays as it is on disk: {}", trouble.what()),
                       {{"room", code}});
-            here([this] { has_begun_ = false; });
+            here([this] { give_up(); });
         }
     };
     actor_.services().look_up_soon(ClientNetwork{}, job, later);
 }
 
+void FrozenRoomCloser::give_up() {
+    has_begun_ = false;
+    stays_();
+}
+
 void FrozenRoomCloser::write(const std::optional<storage::FinishMatch>& match) {
     if (state_.life != LifeStage::frozen) return;
-    if (!is_deserted()) {
-        has_begun_ = false;
-        return;
-    }
+    if (!is_deserted()) return give_up();
     if (match) {
         log_info("a frozen match ends: " + match->result, {{"room", state_.code}, {"match", match->match}});
         actor_.gate().write(*match);

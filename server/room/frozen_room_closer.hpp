@@ -14,9 +14,9 @@ namespace cubilete::server {
 /// end of its match follows from what is stored. A part of a Room.
 class FrozenRoomCloser {
   public:
-    /// `close` closes the room.
-    FrozenRoomCloser(Actor& actor, const RoomState& state, Actor::Action close)
-        : actor_(actor), state_(state), close_(std::move(close)) {}
+    /// `close` closes the room. `stays` is called instead if its end cannot be made, or somebody is there again.
+    FrozenRoomCloser(Actor& actor, const RoomState& state, Actor::Action close, Actor::Action stays)
+        : actor_(actor), state_(state), close_(std::move(close)), stays_(std::move(stays)) {}
 
     /// Ends it now: nobody is connected any more.
     void end();
@@ -33,10 +33,12 @@ class FrozenRoomCloser {
     void wait(Clock::Duration wait);
     void read();
     void write(const std::optional<storage::FinishMatch>& match);
+    void give_up();
 
     Actor& actor_;
     const RoomState& state_;
     Actor::Action close_;
+    Actor::Action stays_;
     std::unique_ptr<Clock::Timer> timer_;  ///< runs while no person is connected
     bool has_begun_ = false;
 };

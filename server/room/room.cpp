@@ -16,6 +16,8 @@ using protocol::Rejection;
 namespace {
 
 constexpr int cup_turn_ms = protocol::ms_of_a_day;
+/// After "closed" programs expect the secret of the dice, which nobody is sent by a room that a fault has stopped.
+constexpr const char* stopped_reason = "stopped";
 
 /// Whether a table of the day's cup takes this action.
 bool is_for_cup(const protocol::RoomAction& action) {
@@ -126,7 +128,9 @@ Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSett
                                 publisher_.push();
                                 presence_timers_.update_absence_timer();
                             }}),
-      frozen_room_closer_(*this, state_, [this] { close({}); }) {
+      frozen_room_closer_(
+          *this, state_, [this] { close({}); },
+          [this] { departure_.close.answer(refused(RefusalReason::stopped_by_fault)); }) {
     state_.since_ms = clock().wall_ms();
 }
 
@@ -321,7 +325,10 @@ void Room::set_database_away(bool away) {
         // Who lost the connection meanwhile has the whole time to come back.
         presence_timers_.stop();
         state_.seating.restart_absences(clock().now());
-        frozen_room_closer_.stop();
+        if (departure_.close.done)
+            frozen_room_closer_.end();
+        else
+            frozen_room_closer_.stop();
         update_presence();
     }
     delay_timers(away);
@@ -357,9 +364,13 @@ void Room::close_for(ClosingReason why, const std::string& text, PendingClose::D
     if (state_.life == LifeStage::frozen) {
         // Nothing in memory can be trusted: its match ends as what is stored says.
         state_.seating.remove_all_members();
-        publisher_.dismiss_all(text);
-        frozen_room_closer_.end();
-        return asked.answer({});
+        publisher_.dismiss_all(stopped_reason, text);
+        departure_.close.done = [first = departure_.close.done,
+                                 second = std::move(asked.done)](const Verdict& stays) {
+            for (const PendingClose::Done& asker : {first, second})
+                if (asker) asker(stays);
+        };
+        return frozen_room_closer_.end();
     }
     if (state_.seating.playing()) match_runner_.abandon();
     departure_.close.done = std::move(asked.done);
@@ -377,9 +388,10 @@ void Room::close(const std::string& text) {
     // This room and its timers may be gone before the match would have started.
     if (const auto asker = std::exchange(departure_.handover.done, nullptr)) asker({});
     gate().write(storage::DropRoom{state_.code});
-    when_durable([this, text] {
+    const char* reason = departure_.close.before == LifeStage::frozen ? stopped_reason : "closed";
+    when_durable([this, reason, text] {
         state_.seating.remove_all_members();
-        publisher_.dismiss_all(text);
+        publisher_.dismiss_all(reason, text);
         report();
         departure_.close.answer({});
     });

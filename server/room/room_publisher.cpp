@@ -110,9 +110,9 @@ void RoomPublisher::dismiss(const std::string& player, const std::string& reason
     for (const SinkPtr& socket : state_.sockets.take(player)) actor_.gate().send(socket, frame);
 }
 
-void RoomPublisher::dismiss_all(const std::string& text) {
+void RoomPublisher::dismiss_all(const std::string& reason, const std::string& text) {
     while (!state_.sockets.by_player().empty())
-        dismiss(state_.sockets.by_player().begin()->first, "closed", text);
+        dismiss(state_.sockets.by_player().begin()->first, reason, text);
 }
 
 }  // namespace cubilete::server

@@ -38,8 +38,8 @@ class RoomPublisher {
     void send_shake(const std::string& by, Seat seat);
     /// Tells the sockets of a player who is no longer a member. `text`: as in GonePush.
     void dismiss(const std::string& player, const std::string& reason, const std::string& text = "");
-    /// Tells all sockets that the room is closed.
-    void dismiss_all(const std::string& text);
+    /// Tells all sockets of the room that it is no more.
+    void dismiss_all(const std::string& reason, const std::string& text);
 
     /// Frames sent so far.
     std::size_t frames() const { return frames_; }

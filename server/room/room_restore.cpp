@@ -186,10 +186,8 @@ void Room::reload() {
         if (state_.life == LifeStage::leaving) state_.life = LifeStage::open;
         done({});
     }
-    if (state_.life == LifeStage::closed) {
-        state_.life = departure_.close.before;
-        departure_.close.answer(refused(RefusalReason::disk_full));
-    }
+    if (state_.life == LifeStage::closed) state_.life = departure_.close.before;
+    departure_.close.answer(refused(RefusalReason::disk_full));
     if (state_.life == LifeStage::frozen) return frozen_room_closer_.try_again();
     for (const Requester& from : match_runner_.stop())
         replies_.refuse(from, refused(RefusalReason::disk_full));

@@ -434,6 +434,56 @@ TEST_CASE("a stopped room that the operator closes twice at once ends once") {
     cups.require_void(seed);
 }
 
+TEST_CASE("an operator hears that a stopped room is closed once it is, or why it stays") {
+    World world;
+    FrozenCups cups(world);
+    cups.begin();
+    const std::string state = cups.stored().dice->state;
+    cups.lose_the_game();
+    std::vector<Verdict> answers;
+    const auto close = [&] {
+        world.lobby->directory().post(cups.room, [&](Room& room) {
+            room.close_for(Room::ClosingReason::by_operator, "",
+                           [&](const Verdict& stays) { answers.push_back(stays); });
+        });
+        world.settle();
+        return answers.size();
+    };
+    world.disk_is_full_for = [](const storage::Write& write) {
+        return std::holds_alternative<storage::FinishMatch>(write);
+    };
+    REQUIRE(close() == 1);
+    CHECK(answers[0]->code == protocol::Code::storage);
+    world.disk_is_full_for = {};
+    world.database.post({storage::PutDice{cups.match, state.substr(0, state.size() / 2)}});
+    REQUIRE(close() == 2);
+    CHECK(answers[1]->code == protocol::Code::busy);
+    CHECK(is_open(world, cups.room));
+    world.database.post({storage::PutDice{cups.match, state}});
+    REQUIRE(close() == 3);
+    CHECK_FALSE(answers[2]);
+    CHECK_FALSE(is_open(world, cups.room));
+}
+
+TEST_CASE(
+    "players of a stopped room that the operator closes do not wait for its secret, which is in the record") {
+    World world;
+    FrozenCups cups(world);
+    cups.begin();
+    const std::string seed = cups.seed();
+    cups.spoil_the_log();
+    world.archive_is_full = true;  // the room is read, and stops, only when Ana is there
+    world.restart();
+    cups.ana.come_back();
+    world.settle();
+    world.lobby->directory().post(
+        cups.room, [](Room& room) { room.close_for(Room::ClosingReason::by_operator, "enough"); });
+    world.settle();
+    CHECK(cups.ana.latest("gone") ==
+          Json{{"t", "gone"}, {"room", cups.room}, {"reason", "stopped"}, {"text", "enough"}});
+    cups.require_void(seed);
+}
+
 TEST_CASE("a stopped room whose dice cannot be read stays, because its secret would be lost") {
     World world;
     FrozenCups cups(world);
