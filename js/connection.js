@@ -173,7 +173,7 @@ export class Connection {
   /**
    * Sends a request once; rejects with Refused or Lost.
    * @template {string} Type
-   * @param {Message & {t: Type}} message without `id`
+   * @param {Message & {t: Type, id?: string}} message without `id`, or with one of new_id()
    * @param {Heard<Type>} [heard] Gets the reply, also a refusal, before the next push: the promise may be later.
    * @returns {Promise<ReplyTo<Type>>}
    */
@@ -196,10 +196,15 @@ export class Connection {
     return this.#ask(message, true, watcher.heard, watcher.asking);
   }
 
-  /** @template {string} Type @param {Message & {t: Type}} message @param {boolean} keep @param {Heard<Type>} [heard] @param {Watcher['asking']} [asking]
+  /** An id that no other request has. */
+  new_id() {
+    return `${this.#prefix}-${++this.#count}`;
+  }
+
+  /** @template {string} Type @param {Message & {t: Type, id?: string}} message @param {boolean} keep @param {Heard<Type>} [heard] @param {Watcher['asking']} [asking]
    * @returns {Promise<ReplyTo<Type>>} */
   #ask(message, keep, heard, asking) {
-    const id = `${this.#prefix}-${++this.#count}`;
+    const id = message.id ?? this.new_id();
     asking?.(id);
     const frame = JSON.stringify({ ...message, id });
     return new Promise((resolve, reject) => {

@@ -150,7 +150,8 @@ class Player {
     const { house, ...settings } = create ?? {};
     const seats = house && { seats: 1 + house.length };
     const asked = create ? { ...seats, ...settings, t: /** @type {const} */ ('room.create') } : { t: /** @type {const} */ ('quick.match'), game: quick };
-    const { room } = await this.#connection.request(asked);
+    const ask = (/** @type {string} */ id) => this.#connection.request({ ...asked, id });
+    const { room } = await this.#request_retry.ask_once(this.#connection.new_id(), ask);
     this.#newest.entered();
     this.#enter_room(room);
   }

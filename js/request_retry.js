@@ -11,6 +11,7 @@ export class RequestRetry {
   over = false;
   /** The connections so far. */
   hellos = 0;
+  /** @type {string | undefined} */ #failed_id;
 
   /** @param {{timers?: typeof system_timers, random?: () => number}} parts */
   constructor({ timers = system_timers, random = Math.random }) {
@@ -34,6 +35,18 @@ export class RequestRetry {
         await this.pause(tries, why.retry_ms);
       }
     }
+  }
+
+  /**
+   * Asks once, with the id of the call before if that failed: its answer may have been lost, and the server knows a search by its id.
+   * @template Answer
+   * @param {string} new_id @param {(id: string) => Promise<Answer>} ask
+   */
+  async ask_once(new_id, ask) {
+    const id = (this.#failed_id ??= new_id);
+    const answer = await ask(id);
+    this.#failed_id = undefined;
+    return answer;
   }
 
   /** Longer with each try, half of it random. @param {number} tries @param {number} [at_least_ms] */

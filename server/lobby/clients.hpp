@@ -38,6 +38,10 @@ class Clients {
         std::int64_t since_ms = 0;  ///< it has said hello here then; 0: not yet, or at another node
         std::int64_t made_ms = 0;   ///< its player was made then; 0 if that was not read
     };
+    struct QuickMatch {
+        protocol::RequestId request_id;
+        std::string room;  ///< code
+    };
     struct Person {
         protocol::PlayerInfo info;  ///< while there are sockets
         std::vector<SinkPtr> sockets;
@@ -46,6 +50,7 @@ class Clients {
         std::set<std::string> seats;
         std::set<std::string>
             mentioned_players;  ///< rooms that have more of the player (RoomReport::mentioned_players)
+        std::optional<QuickMatch> quick_match;  ///< the last one for which a room here was asked
     };
 
     /// The tag by which operators tell networks apart (NetworkHasher); empty before it is known.

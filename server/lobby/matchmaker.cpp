@@ -171,6 +171,8 @@ Clients::Task Matchmaker::find_seat(SinkPtr socket, protocol::RequestId request_
     WaitingRooms& waiting = directory_.waiting();
     const auto settings = settings_of(wanted.game);
     if (const auto* no = std::get_if<Rejection>(&settings)) co_return *no;
+    const auto again = find_earlier_room(socket, request_id, wanted.game);
+    if (again && tried.insert(*again).second) co_await declines_seat(socket, request_id, wanted, *again);
     for (;;) {
         const auto stranger = clients_.requester(socket, request_id);
         if (!stranger) co_return {};
@@ -184,6 +186,7 @@ Clients::Task Matchmaker::find_seat(SinkPtr socket, protocol::RequestId request_
             if (const auto room = make(*stranger, std::get<RoomSettings>(settings), wanted.bots)) {
                 // It has not reported yet, but counts, so that two players who ask at the same time meet.
                 waiting.put({*room, wanted.game, 0, 1, true, true, {}});
+                clients_.person(stranger->player.id)->quick_match = {request_id, *room};
                 co_return {};
             }
             co_await wait_for_codes();
@@ -196,6 +199,18 @@ Clients::Task Matchmaker::find_seat(SinkPtr socket, protocol::RequestId request_
             co_await declines_seat(socket, request_id, wanted, found->room);
         }
     }
+}
+
+/// The room here that was chosen for this request before, if it is sent again: its answer may have been lost.
+std::optional<std::string> Matchmaker::find_earlier_room(const SinkPtr& socket,
+                                                         const protocol::RequestId& request_id,
+                                                         const std::string& game) const {
+    const auto stranger = clients_.requester(socket, request_id);
+    if (!stranger) return std::nullopt;
+    const auto& last = clients_.person(stranger->player.id)->quick_match;
+    if (!last || last->request_id != request_id) return std::nullopt;
+    const Directory::Entry* entry = directory_.find(last->room);
+    return entry && entry->report.line.game == game ? std::optional(last->room) : std::nullopt;
 }
 
 /// Asks a room here for a seat. Goes on only if it declines.
@@ -213,6 +228,7 @@ void Matchmaker::seat(const SinkPtr& socket, const protocol::RequestId& request_
     const Directory::Entry* entry = directory_.find(code);
     if (clients_.is_draining() || !stranger || !entry || entry->is_moving) return declined();
     clients_.of(socket).visited.insert(code);
+    clients_.person(stranger->player.id)->quick_match = {request_id, code};
     entry->room->post([stranger = *stranger, accepts_bot = wanted.bots, declined = std::move(declined)](
                           Room& room) { room.seat_stranger(stranger, accepts_bot, declined); });
 }

@@ -42,6 +42,8 @@ class Matchmaker {
     std::optional<std::string> make(const Requester& maker, RoomSettings settings, bool accepts_bot = false);
     Clients::Task find_seat(SinkPtr socket, protocol::RequestId request_id, protocol::QuickMatch wanted,
                             std::set<std::string> tried);
+    std::optional<std::string> find_earlier_room(const SinkPtr& socket, const protocol::RequestId& request_id,
+                                                 const std::string& game) const;
     Awaitable<bool> declines_seat(const SinkPtr& socket, const protocol::RequestId& request_id,
                                   const protocol::QuickMatch& wanted, const std::string& room);
     Clients::Task play_cup(SinkPtr socket, protocol::RequestId request_id, int day);

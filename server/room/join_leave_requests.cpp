@@ -78,8 +78,12 @@ Verdict JoinLeaveRequests::join(const Requester& from, const protocol::RoomJoin&
 }
 
 bool JoinLeaveRequests::seat_stranger(const Requester& from, bool accepts_bot) {
-    if (!state_.waits_for_quick_start() || check_lookalike_here(from.player, state_.seating) ||
-        !state_.seating.join_quick(from.player, accepts_bot, actor_.clock().wall_ms()))
+    Seating& seating = state_.seating;
+    const RoomSeat* seat = seating.find(from.player.id);
+    if (state_.life == LifeStage::open && seating.playing() && seat && !seat->left)
+        return !join(from, protocol::RoomJoin{});
+    if (!state_.waits_for_quick_start() || check_lookalike_here(from.player, seating) ||
+        !seating.join_quick(from.player, accepts_bot, actor_.clock().wall_ms()))
         return false;
     enter(from, true, {});
     return true;

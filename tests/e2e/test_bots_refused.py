@@ -251,6 +251,9 @@ class Refusals(unittest.IsolatedAsyncioTestCase):
         said = await script.meet(lambda view, moves: moves[1], "closed", room=None, quick="escalera", matches=2)
         found = ["hello", "quick.match", "room.leave", "quick.match", "hello", "quick.match"]
         self.assertEqual(said, [*found, BANK, "hello", "room.join", BANK])
+        first, lost, again = (frame["id"] for frame in script.heard if frame["t"] == "quick.match")
+        self.assertEqual(again, lost, "the server knows it by its id")
+        self.assertNotEqual(lost, first)
         (joined,) = (frame for frame in script.heard if frame["t"] == "room.join")
         self.assertEqual(joined["seen"], {"match": "n", "seq": 1})
 

@@ -231,6 +231,37 @@ TEST_CASE("a repeated request for a quick match returns the same room, also to a
     }
 }
 
+TEST_CASE("a request for a quick match that is sent again returns its room also when the match there runs") {
+    World world;
+    std::vector<std::unique_ptr<Guest>> crowd;
+    for (int guest = 0; guest < 3; ++guest) crowd.push_back(std::make_unique<Guest>(world));
+    Guest pia(world, "Pia");
+    Json request = quick;
+    request["id"] = "seat";
+    for (const auto& guest : crowd) code_of(guest->ask(quick));
+    const std::string room = code_of(pia.ask(request));
+    pia.hang_up();
+    REQUIRE(plays(*crowd.front()));
+    pia.come_back();
+    SUBCASE("and its state") {
+        CHECK(code_of(pia.ask(request)) == room);
+        CHECK(plays(pia));
+        CHECK(pia.latest("match")["view"]["seats"].size() == 4);
+    }
+    SUBCASE("but not to another request") {
+        CHECK(code_of(pia.ask(quick)) != room);
+        CHECK_MESSAGE(code_of(pia.ask(request)) != room, "only the last one is known again");
+    }
+    SUBCASE("but not for another game") {
+        request["game"] = "tres";
+        CHECK(code_of(pia.ask(request)) != room);
+    }
+    SUBCASE("but not after leaving it") {
+        REQUIRE(refusal(pia.ask({{"t", "room.leave"}, {"room", room}})) == "ok");
+        CHECK(code_of(pia.ask(request)) != room);
+    }
+}
+
 TEST_CASE("programs get a quick match together and play match after match by themselves") {
     World world;
     Guest one(world, "One", {}, true);

@@ -151,8 +151,12 @@ class Connection:
             self._forget("The connection was closed.", resent_too=True)
             self._say(Link("closed"))
 
+    def new_id(self) -> str:
+        """An id that no other request has."""
+        return f"{self._prefix}-{next(self._count)}"
+
     async def request(self, message: Message, heard: Callable[[Message], None] | None = None) -> Message:
-        """Adds an id to a request and sends it once. Raises Refused or Lost.
+        """Adds an id to a request that has none, and sends it once. Raises Refused or Lost.
 
         :param heard: Gets the reply, also a refusal, before the next push: this function may return later.
         """
@@ -172,7 +176,7 @@ class Connection:
     async def _ask(
         self, message: Message, *, keep: bool, heard: Callable[[Message], None] | None = None, watcher: "Watcher | None" = None,
     ) -> Message:
-        id = f"{self._prefix}-{next(self._count)}"
+        id = message.get("id") or self.new_id()
         if watcher:
             watcher.asking(id)
             heard = watcher.heard

@@ -95,6 +95,7 @@ class Player:
         self.given_up: str | None = None  # a prompt whose answer was refused MOST_TRIES times over this connection
         self.hellos = 0  # the connections so far
         self.turned_away = 0
+        self.search_id: str | None = None  # the id of a search for a room that has no answer yet
         self.results: dict[str, Message] = {}  # by match
         self.verdicts: dict[str, Verdict] = {}
         self.connection: Connection
@@ -168,7 +169,10 @@ class Player:
             seats = {"seats": 1 + len(self.create["house"])} if self.create.get("house") else {}
             settings = {name: value for name, value in self.create.items() if name != "house"}
             asked = {"t": "room.create", **seats, **settings}
+        # Until it is answered: an answer may have been lost, and the server knows a search by its id.
+        asked["id"] = self.search_id = self.search_id or self.connection.new_id()
         found = await self.connection.request(asked)
+        self.search_id = None
         self.newest.entered()
         self.at(found["room"])
 

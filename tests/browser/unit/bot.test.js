@@ -162,6 +162,7 @@ async function play_quick_matches(breaks) {
     seats: [...players, null, null].slice(0, 2).map(seat),
   });
   const said = [];
+  const searched_with = [];
   let joined_with;
   const hear = async (message) => {
     Socket.last.onmessage?.({ data: JSON.stringify(message) });
@@ -172,6 +173,7 @@ async function play_quick_matches(breaks) {
     for (const frame of Socket.last.sent.splice(0)) {
       said.push(frame.t);
       if (frame.t === 'room.join') joined_with = frame.seen;
+      if (frame.t === 'quick.match') searched_with.push(frame.id);
       const searches = said.filter((t) => t === 'quick.match').length;
       if (breaks && frame.t === 'quick.match' && searches === 2) return Socket.last.cut();
       const more = {
@@ -202,6 +204,7 @@ async function play_quick_matches(breaks) {
   };
   if (breaks) await reconnect();
   assert.deepEqual(said.slice(3), ['room.leave', 'quick.match', ...(breaks ? ['hello', 'quick.match'] : [])]);
+  assert.equal(new Set(searched_with).size, 2, 'the server knows a search by its id whose answer was lost');
   assert.deepEqual(rooms, ['FIRST2', 'NEXT22']);
   await hear({ ...over, room: 'NEXT22', match: 'n', seq: 1, you: { seat: 0, n: 0, moves: [] }, result: null });
   Socket.last.cut();
