@@ -328,13 +328,14 @@ class Player {
     if (!room || !own || room.phase === 'playing') return null;
     if (room.phase === 'finished' && !(this.#push?.match === room.match && this.#push?.result)) return null;
     const seated = room.seats.filter((seat) => seat.player).length;
-    if (room.phase === 'finished' && room.quick && this.#seat.quick && seated === 1)
-      return { once: `alone after ${room.match}`, run: () => this.#find_others() };
+    if (room.phase === 'finished' && seated === 1 && room.seats.length > 1) // all others have left: others may come
+      return room.quick && this.#seat.quick ? { once: `alone after ${room.match}`, run: () => this.#find_others() } : null;
     const hosts = !this.#seat.room && room.host === this.#me;
     const house = room.seats.filter((seat) => seat.level).length;
+    const start = `start ${room.match} ${JSON.stringify(room.seats)}`;
     if (room.phase === 'finished') {
-      const t = hosts && house === seated - 1 ? 'room.start' : 'room.rematch'; // nobody else is to be asked
-      return { once: `again after ${room.match}`, run: () => this.#ask({ t }) };
+      if (hosts && house === seated - 1) return { once: start, run: () => this.#ask({ t: 'room.start' }) }; // nobody else is to be asked
+      return { once: `again after ${room.match}`, run: () => this.#ask({ t: 'room.rematch' }) };
     }
     if (room.quick) return null;
     if (hosts) {
@@ -342,7 +343,7 @@ class Player {
       const level = this.#seat.create?.house?.[house];
       const free = room.seats.findIndex((seat) => !seat.player);
       const asked = level && !full ? { t: 'room.bot', seat: free, level } : { t: 'room.start' };
-      return level || full ? { once: `start ${JSON.stringify(room.seats)}`, run: () => this.#ask(asked) } : null;
+      return level || full ? { once: start, run: () => this.#ask(asked) } : null;
     }
     if (own.ready) return null;
     return { once: `ready ${JSON.stringify(room.seats)}`, run: () => this.#ask({ t: 'room.ready', ready: true }) };

@@ -68,7 +68,7 @@ Verdict MemberRequests::change(const Requester& from, const protocol::RoomFields
     if (auto* no = std::get_if<Rejection>(&settings)) return std::move(*no);
     auto& wanted = std::get<RoomSettings>(settings);
     if (!password.empty()) wanted.password = password;
-    // Players who agreed to the old game or options have not agreed to the new ones.
+    // People who agreed to the old game or options have not agreed to the new ones.
     const bool terms_changed =
         wanted.game != state_.settings.game || wanted.options != state_.settings.options;
     if (Verdict no =

@@ -292,7 +292,8 @@ Verdict Seating::change_rules(const Rules& rules, bool terms_changed) {
     seats_.resize(static_cast<std::size_t>(rules.seats));
     if (terms_changed) {
         next_starter_.reset();
-        for (RoomSeat& seat : seats_) seat.ready = false;
+        for (RoomSeat& seat : seats_)
+            if (seat.is_person()) seat.ready = false;
     }
     return {};
 }

@@ -108,7 +108,8 @@ class Seating {
     /// Refuses if players are missing or not ready.
     Verdict check_ready_to_start() const;
     /// All who are asked want another match, and it can start. The seated people are asked; if there are none, the
-    /// connected client programs. A built-in bot always wants one.
+    /// connected client programs, of which one that all others have left gets no match alone, except in a room of one
+    /// seat. A built-in bot always wants one.
     bool all_want_rematch() const;
     /// Whether quick.match may seat another player here: a program always, a person only if a person is
     /// connected or all seats are free, so that people are not sent to programs that wait among themselves.
@@ -155,8 +156,8 @@ class Seating {
     /// Returns the removed ones. A player who waited counts as ready.
     std::vector<std::string> fill_free_seats(std::int64_t now_ms);
     /// Refused if more players are seated than there would be seats. The seats close up if one that goes is taken.
-    /// `terms_changed`: the seated players have not agreed to the new game or options, so that they are no longer
-    /// ready, and the options decide who begins.
+    /// `terms_changed`: the seated people have not agreed to the new game or options, so that they are no longer
+    /// ready, and the options decide who begins. Programs stay ready: they ask for another match only once.
     Verdict change_rules(const Rules& rules, bool terms_changed);
 
     // The host and the votes

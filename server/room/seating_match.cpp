@@ -34,6 +34,7 @@ Verdict Seating::set_wants_rematch(const std::string& player) {
 
 bool Seating::all_want_rematch() const {
     const bool people = std::ranges::any_of(seats_, &RoomSeat::is_person);
+    if (!people && taken_count() == 1 && seats_.size() > 1) return false;
     bool anybody = false;
     for (const RoomSeat& seat : seats_) {
         const bool program = !seat.is_free() && !level_of(seat.player.id) && is_online(seat.player.id);

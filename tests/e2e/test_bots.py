@@ -116,6 +116,19 @@ class Bots(unittest.IsolatedAsyncioTestCase):
         self.assertEqual([result["reason"] for result in outcome.results], ["finished", "finished"])
         self.assertNotEqual(rooms[0], rooms[1])
 
+    async def test_a_bot_that_its_opponent_leaves_plays_no_match_alone_and_goes_on_with_the_next_one(self):
+        code = asyncio.get_running_loop().create_future()
+
+        def bot(matches, **where):
+            return asyncio.create_task(cubilete.play(self.url, lambda view, moves: moves[0], matches=matches, **where))
+
+        async with asyncio.timeout(4 * PATIENCE):
+            stays = bot(2, create={"game": "yahtzee", "seats": 2, "clock": {"turn_ms": 0}}, on_room=code.set_result)
+            for _ in range(2):
+                self.assertEqual((await bot(1, room=await code)).reason, "matches")
+            outcome = await stays
+        self.assertEqual([len(result["places"]) for result in outcome.results], [2, 2])
+
     async def test_a_bot_that_is_started_again_gets_its_seat_back(self):
         token = cubilete.TokenInMemory()
         shown = []

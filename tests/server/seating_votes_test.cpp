@@ -175,6 +175,41 @@ TEST_CASE("seating: a program among players of the house gets another match at i
     CHECK(room.seating.all_want_rematch());
 }
 
+TEST_CASE("seating: a program that all others have left gets no match alone, except in a room of one seat") {
+    const protocol::PlayerInfo next{.id = "p_next", .name = "Next", .bot = true};
+    for (const int seats : {1, 2}) {
+        Seating::Rules rules = SeatingRoom::usual(seats);
+        rules.least = 1;
+        SeatingRoom room(rules);
+        CHECK(room.change_seat(ana, {}) == "ok");
+        CHECK(room.join(robo) == "ok");
+        room.seating.start();
+        room.seating.finish();
+        CHECK(outcome(room.seating.set_wants_rematch(robo.id)) == "ok");
+        CHECK(room.seating.all_want_rematch() == (seats == 1));
+        if (seats == 1) continue;
+        CHECK(room.join(next) == "ok");
+        CHECK_FALSE(room.seating.all_want_rematch());
+        CHECK(outcome(room.seating.set_wants_rematch(next.id)) == "ok");
+        CHECK(room.seating.all_want_rematch());
+    }
+}
+
+TEST_CASE("seating: programs that have asked for another match get it also with other options") {
+    SeatingRoom room(2);
+    const protocol::PlayerInfo next{.id = "p_next", .name = "Next", .bot = true};
+    CHECK(room.change_seat(ana, {}) == "ok");
+    CHECK(room.join(robo) == "ok");
+    CHECK(room.join(next) == "ok");
+    room.seating.start();
+    room.seating.finish();
+    room.seating.set_wants_rematch(robo.id);
+    CHECK_FALSE(room.seating.change_rules(SeatingRoom::usual(2), true));
+    CHECK_FALSE(room.seating.all_want_rematch());
+    room.seating.set_wants_rematch(next.id);
+    CHECK(room.seating.all_want_rematch());
+}
+
 TEST_CASE("seating: programs among themselves do not wait for one that is not connected") {
     SeatingRoom room(3);
     const protocol::PlayerInfo away{.id = "p_away", .name = "Away", .bot = true};

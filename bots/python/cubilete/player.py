@@ -369,21 +369,24 @@ class Player:
         hosts = not self.invited and room["host"] == self.me
         seated = sum(1 for seat in room["seats"] if seat["player"])
         house = sum(1 for seat in room["seats"] if "level" in seat)
+        seats = json.dumps(room["seats"])
+        start = f"start {room['match']} {seats}"
         if room["phase"] == "finished":
-            shown = self.push is not None and self.push["match"] == room["match"] and self.push["result"]
-            if shown and self.quick and room.get("quick") and seated == 1:
-                return self.find_others if self.once(f"alone after {room['match']}") else None
-            again = "room.start" if hosts and house == seated - 1 else "room.rematch"  # nobody else is to be asked
-            return (lambda: self.ask(again)) if shown and self.once(f"again after {room['match']}") else None
+            if not (self.push is not None and self.push["match"] == room["match"] and self.push["result"]):
+                return None
+            if seated == 1 and len(room["seats"]) > 1:  # all others have left: others may come
+                return self.find_others if self.quick and room.get("quick") and self.once(f"alone after {room['match']}") else None
+            if hosts and house == seated - 1:  # nobody else is to be asked
+                return (lambda: self.ask("room.start")) if self.once(start) else None
+            return (lambda: self.ask("room.rematch")) if self.once(f"again after {room['match']}") else None
         if room.get("quick"):
             return None
-        seats = json.dumps(room["seats"])
         if hosts:
             levels = ((self.create or {}).get("house") or [])[house:]
             free = next((number for number, seat in enumerate(room["seats"]) if not seat["player"]), None)
             if free is None:
-                return (lambda: self.ask("room.start")) if self.once(f"start {seats}") else None
-            return (lambda: self.ask("room.bot", seat=free, level=levels[0])) if levels and self.once(f"start {seats}") else None
+                return (lambda: self.ask("room.start")) if self.once(start) else None
+            return (lambda: self.ask("room.bot", seat=free, level=levels[0])) if levels and self.once(start) else None
         return (lambda: self.ask("room.ready", ready=True)) if not own["ready"] and self.once(f"ready {seats}") else None
 
     async def find_others(self) -> bool:

@@ -429,6 +429,76 @@ test('a bot starts its match when the other is ready again, also if a start came
   await played;
 });
 
+/**
+ * A bot has made a room with these settings, and its first match is over.
+ * @returns {Promise<{said: () => string[], see: (...names: string[]) => Promise<void>, Socket: any, end: () => Promise<void>}>}
+ *     `see`: these sit there then, the bot under the name p; `said`: what it has said since the end of the match
+ */
+async function after_a_match(create) {
+  const Socket = scripted_sockets();
+  const stop = new AbortController();
+  const played = play({ server: 'http://house', create, on_turn: () => null, signal: stop.signal, Socket, timers: new ManualTimers() });
+  const seat = (name) => ({
+    player: name ? { id: name, name, bot: true } : null,
+    ready: false,
+    online: true,
+    house: name === 'house',
+    ...(name === 'house' && { level: 'easy' }),
+  });
+  const see = async (...names) => {
+    const seats = Array.from({ length: create.seats }, (_, number) => seat(names[number]));
+    Socket.last.say({ t: 'room', room: 'K7QX2M', phase: 'finished', host: 'p', match: 'm', seats });
+    await settled();
+  };
+  Socket.last.accept();
+  Socket.last.answer('hello', { v: 1, player: { id: 'p', name: 'Bot', bot: true } });
+  await settled();
+  Socket.last.answer('room.create', { room: 'K7QX2M' });
+  await settled();
+  const push = { t: 'match', room: 'K7QX2M', match: 'm', view: {}, events: [], to_act: [], you: { seat: 0, n: 0, moves: [] } };
+  Socket.last.say({ ...push, seq: 1, result: null });
+  Socket.last.say({ ...push, seq: 2, result });
+  await settled();
+  const end = () => {
+    stop.abort();
+    return played;
+  };
+  return { said: () => Socket.last.types().slice(2), see, Socket, end };
+}
+
+test('a bot that all others have left plays no match alone, and asks for one when somebody sits down', async () => {
+  const { said, see, end } = await after_a_match({ game: 'yahtzee', seats: 2 });
+  for (const names of [['p'], ['p', undefined], ['p']]) await see(...names);
+  assert.deepEqual(said(), []);
+  await see('p', 'q');
+  assert.deepEqual(said(), ['room.rematch']);
+  await end();
+});
+
+test('a bot plays again alone in a room of one seat, and among players of the house', async () => {
+  for (const names of [['p'], ['p', 'house']]) {
+    const { said, see, end } = await after_a_match({ game: 'yahtzee', seats: names.length });
+    await see(...names);
+    assert.deepEqual(said(), ['room.start']);
+    await end();
+  }
+});
+
+test('a bot whose start after a match was refused starts it when the seats have changed', async () => {
+  const { said, see, Socket, end } = await after_a_match({ game: 'yahtzee', seats: 3 });
+  await see('p', 'house');
+  Socket.last.refuse('room.start', 'not_ready');
+  await settled();
+  await see('p', 'house');
+  assert.deepEqual(said(), ['room.start']);
+  await see('p', 'house', 'q');
+  Socket.last.answer('room.rematch');
+  await settled();
+  await see('p', 'house');
+  assert.deepEqual(said(), ['room.start', 'room.rematch', 'room.start']);
+  await end();
+});
+
 test('after a break of the connection a bot reports ready again, because the server may have forgotten it', async () => {
   const Socket = scripted_sockets();
   const timers = new ManualTimers();
