@@ -161,8 +161,8 @@ struct AdminDecree {
     std::optional<std::string> key = {};     ///< of a setting
     std::string text = {};                   ///< the reason, the line or the value
     std::int64_t at_ms = 0;
-    std::optional<std::int64_t> until_ms = {};  ///< nullopt: forever
-    std::optional<std::int64_t> newcomers_until_ms = {};
+    std::optional<std::int64_t> until_ms = {};                           ///< nullopt: forever
+    std::optional<std::optional<std::int64_t>> newcomers_until_ms = {};  ///< null: forever
     std::string by = {};
     std::int64_t refused = 0;
     bool holds = false;
@@ -183,7 +183,7 @@ struct AdminPlayerReply {
 struct AdminDecreeReply {
     std::optional<std::int64_t> no = {};
     std::optional<std::int64_t> until_ms = {};
-    std::optional<std::int64_t> newcomers_until_ms = {};
+    std::optional<std::optional<std::int64_t>> newcomers_until_ms = {};  ///< null: forever
     /// Nothing was done: it would shut out so many other players seen since the start, and so many who are here.
     std::optional<std::int64_t> others = {};
     std::optional<std::int64_t> here = {};

@@ -131,7 +131,8 @@ void describe(auto& with, SameAs<AdminDecree> auto& decree) {
     with("player", decree.player, OrNull{Object()})("networks", decree.networks, texts);
     with("key", decree.key, AnyText())("text", decree.text, AnyText())("at_ms", decree.at_ms, whole);
     with("until_ms", decree.until_ms, OrNull{whole}, "null: forever");
-    with("newcomers_until_ms", decree.newcomers_until_ms, whole)("by", decree.by, AnyText());
+    with("newcomers_until_ms", decree.newcomers_until_ms, OrNull{whole}, "null: forever")("by", decree.by,
+                                                                                          AnyText());
     with("refused", decree.refused, whole)("holds", decree.holds, Flag());
 }
 void describe(auto& with, SameAs<AdminDecreesReply> auto& decrees) {
@@ -144,7 +145,7 @@ void describe(auto& with, SameAs<AdminPlayerReply> auto& view) {
 }
 void describe(auto& with, SameAs<AdminDecreeReply> auto& done) {
     with("no", done.no, from_one)("until_ms", done.until_ms, whole);
-    with("newcomers_until_ms", done.newcomers_until_ms, whole);
+    with("newcomers_until_ms", done.newcomers_until_ms, OrNull{whole}, "null: forever");
     with("others", done.others, whole)("here", done.here, whole);
 }
 void describe(auto& with, SameAs<AdminLogLine> auto& line) {

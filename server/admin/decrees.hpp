@@ -54,7 +54,7 @@ struct Decree {
     }
     bool bars_newcomers(std::int64_t now_ms) const {
         const auto end_ms = newcomers_end_ms();
-        return kind == Kind::ban && (!end_ms || now_ms < *end_ms);
+        return kind == Kind::ban && !networks.empty() && (!end_ms || now_ms < *end_ms);
     }
 };
 

@@ -66,7 +66,7 @@ void AdminCommands::decree(const PendingAdminRequest& ask, const Decree& decree,
         if (!made)
             return ask.answer(protocol::AdminReply(protocol::AdminDecreeReply()));  // it has ended already
         protocol::AdminDecreeReply done{.no = made->no, .until_ms = made->until_ms};
-        if (made->bars_newcomers(made->at_ms) && !made->networks.empty())
+        if (made->bars_newcomers(lobby_.clock().wall_ms()))
             done.newcomers_until_ms = made->newcomers_end_ms();
         spdlog::info("{}: {} {}", ask.by, what, made->no);
         ask.answer(protocol::AdminReply(done));

@@ -183,7 +183,7 @@ protocol::AdminDecree AdminQueries::view_of(const Decree& decree) const {
     if (!decree.player.empty()) view.player = {decree.player, decree.name, false};
     for (const std::string& network : decree.networks) view.networks.push_back(decrees_.tag_of(network));
     if (!decree.key.empty()) view.key = decree.key;
-    if (decree.kind == Decree::Kind::ban) view.newcomers_until_ms = decree.newcomers_end_ms();
+    if (decree.bars_newcomers(now_ms)) view.newcomers_until_ms = decree.newcomers_end_ms();
     return view;
 }
 

@@ -170,6 +170,35 @@ TEST_CASE("newcomers are barred no longer than the ban holds, and are told so") 
     CHECK(refusal(hello(world, Json::object(), home)) == "ok");
 }
 
+TEST_CASE("a ban says that it bars newcomers forever") {
+    World world;
+    const ClientNetwork home = network("198.51.100.7");
+    Guest ana(world, "Ana", {}, false, home);
+    const Json done = ban(world, ana, {{"for", "forever"}, {"newcomers", "forever"}});
+    CHECK(done.at("newcomers_until_ms").is_null());
+    CHECK(ask_admin(world, {{"t", "desk.bans"}})["decrees"][0].at("newcomers_until_ms").is_null());
+    CHECK(hello(world, Json::object(), home)["why"] == "newcomers_barred");
+}
+
+TEST_CASE("a ban that bars newcomers no more names no time for them") {
+    World world;
+    const ClientNetwork home = network("198.51.100.7");
+    Guest ana(world, "Ana", {}, false, home);
+    ban(world, ana);
+    const auto listed = [&] { return ask_admin(world, {{"t", "desk.bans"}})["decrees"][0]; };
+    REQUIRE(listed().contains("newcomers_until_ms"));
+    SUBCASE("because the operator has ended it") {
+        const Json done = ask_admin(world, {{"t", "desk.change"}, {"no", 1}, {"newcomers", "0m"}});
+        CHECK_FALSE(done.contains("newcomers_until_ms"));
+    }
+    SUBCASE("because the time is over") { world.turn(std::chrono::hours(24)); }
+    SUBCASE("because the ban has ended") {
+        CHECK_FALSE(ask_admin(world, {{"t", "desk.unban"}, {"no", 1}}).contains("newcomers_until_ms"));
+    }
+    CHECK_FALSE(listed().contains("newcomers_until_ms"));
+    CHECK(refusal(hello(world, Json::object(), home)) == "ok");
+}
+
 TEST_CASE(
     "of two bans that bar the newcomers of a network the later end is told, not that of the longer ban") {
     World world;

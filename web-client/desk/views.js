@@ -189,7 +189,7 @@ const decrees = (list, act, may_be_none = false) =>
           </p>
           <p>${one.text}</p>
           <p class="hint">
-            ${words.by(one.by, moment(one.at_ms))}${one.newcomers_until_ms ? `; ${words.newcomers_until(moment(one.newcomers_until_ms))}` : ''}${one.refused > 0 ? `; ${words.refused(one.refused)}` : ''}
+            ${words.by(one.by, moment(one.at_ms))}${one.newcomers_until_ms === undefined ? '' : `; ${newcomers_of(one.newcomers_until_ms)}`}${one.refused > 0 ? `; ${words.refused(one.refused)}` : ''}
           </p>
           ${one.holds
             ? html`<p class="actions">
@@ -200,6 +200,8 @@ const decrees = (list, act, may_be_none = false) =>
         </li>`)}
       </ul>`;
 
+/** @param {number | null} until_ms */
+const newcomers_of = (until_ms) => (until_ms === null ? words.no_newcomers : words.newcomers_until(moment(until_ms)));
 /** @param {Decree} decree */
 const end_of = (decree) => (decree.until_ms === null ? words.forever : words.until(moment(decree.until_ms)));
 

@@ -40,6 +40,7 @@ export const words = {
   forever: 'forever',
   ended: 'ended',
   newcomers_until: text('no newcomers from there until {time}'),
+  no_newcomers: 'no newcomers from there',
   refused: counted({ one: 'refused somebody once', other: 'refused somebody # times' }),
   by: text('by {who}, {time}'),
   terms: { '30m': '30 minutes', '12h': '12 hours', '7d': 'a week', '30d': '30 days', forever: 'forever' },

@@ -40,6 +40,7 @@ export const words = {
   forever: 'para siempre',
   ended: 'terminado',
   newcomers_until: text('sin nuevos de esa red hasta el {time}'),
+  no_newcomers: 'sin nuevos de esa red',
   refused: counted({ one: 'ha frenado a alguien una vez', other: 'ha frenado a alguien # veces' }),
   by: text('por {who}, {time}'),
   terms: { '30m': '30 minutos', '12h': '12 horas', '7d': 'una semana', '30d': '30 días', forever: 'para siempre' },

@@ -40,6 +40,7 @@ export const words = {
   forever: 'per sempre',
   ended: 'finita',
   newcomers_until: text('nessun nuovo da quella rete fino al {time}'),
+  no_newcomers: 'nessun nuovo da quella rete',
   refused: counted({ one: 'ha fermato qualcuno una volta', other: 'ha fermato qualcuno # volte' }),
   by: text('di {who}, {time}'),
   terms: { '30m': '30 minuti', '12h': '12 ore', '7d': 'una settimana', '30d': '30 giorni', forever: 'per sempre' },
