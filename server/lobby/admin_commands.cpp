@@ -237,8 +237,13 @@ void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::Ad
                 return ask.answer(refused(protocol::Code::busy, part["refused"].get<std::string>()));
         }
         if (all.silent.empty()) return ask.answer(no_room(request.room));
-        ask.answer(
-            refused(protocol::Code::busy, "Not every server has answered; look whether the table is open."));
+        // The table may close when this is answered.
+        const AdminAction act{ask.by,
+                              "close",
+                              {},
+                              request.room + ", without an answer: " + request.reason,
+                              lobby_.clock().wall_ms()};
+        decrees_.write({row_of(act)}, [ask](bool) { ask.answer(refused(RefusalReason::desk_node_silent)); });
     });
 }
 

@@ -107,7 +107,8 @@ void AdminHandler::open_elsewhere(const SinkPtr& socket, const protocol::Request
                                   sessions_.adopt(part["session"] ? secret : std::string(), part["link"],
                                                   AdminSessions::Time(part["left_ms"].get<std::int64_t>()),
                                                   lobby_.clock().now()));
-            clients_.refuse(socket, request_id, wrong_secret());
+            clients_.refuse(socket, request_id,
+                            all.silent.empty() ? wrong_secret() : refused(RefusalReason::desk_node_silent));
         });
 }
 
@@ -169,8 +170,7 @@ void AdminHandler::carry_out(const PendingAdminRequest& ask, const protocol::Adm
             row_of(AdminAction{ask.by, "links ended", {}, "", lobby_.clock().wall_ms()});
         decrees_.write({line}, [ask, list, is_silent = !all.silent.empty()](bool) {
             if (!is_silent) return ask.answer(list);
-            ask.answer(
-                refused(protocol::Code::busy, "Not every server has answered; end the links once more."));
+            ask.answer(refused(RefusalReason::desk_node_silent));
         });
     };
     answer(question, [&](const Json& own) { parts_.ask_others(question, own, heard); });

@@ -103,8 +103,7 @@ void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::Adm
         for (const Json& part : all.parts)
             if (part.contains("table"))
                 return ask.answer(protocol::AdminReply(protocol::read_admin_table_reply(part["table"])));
-        if (!all.silent.empty())
-            return ask.answer(refused(protocol::Code::busy, "Not every server has answered; ask again."));
+        if (!all.silent.empty()) return ask.answer(refused(RefusalReason::desk_node_silent));
         ask.answer(no_room(room));
     });
 }

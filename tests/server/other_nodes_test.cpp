@@ -306,6 +306,16 @@ TEST_CASE("an address that tries secrets of the desk soon asks no other node") {
     CHECK(house.others.asked_nodes == 30);
 }
 
+TEST_CASE("a link of the desk is not over while the node that may have made it does not answer") {
+    House house;
+    Guest page(house.world);
+    const auto open = [&] { return page.ask({{"t", "desk.open"}, {"secret", "of another node"}}); };
+    house.others.node_answers.silent = {"10.0.0.2:7000"};
+    CHECK(open()["code"] == "busy");
+    house.others.node_answers.silent.clear();
+    CHECK(open()["why"] == "desk_link_over");
+}
+
 TEST_CASE("an operator sees each player once, with their tables at all nodes") {
     House house;
     Guest ana(house.world);
@@ -337,6 +347,19 @@ TEST_CASE("an operator is told that a table may be at a node that has not answer
     CHECK(answer_to_operator(house.world, question)["code"] == "no_room");
     house.others.node_answers.silent = {"10.0.0.2:7000"};
     CHECK(answer_to_operator(house.world, question)["code"] == "busy");
+}
+
+TEST_CASE("the log has also the closing of a table whose node has not answered yet") {
+    House house;
+    const Json close{{"t", "desk.close"}, {"room", "K7QX2M"}, {"reason", "not here"}};
+    const auto lines = [&] { return answer_to_operator(house.world, {{"t", "desk.log"}})["lines"]; };
+    CHECK(answer_to_operator(house.world, close)["code"] == "no_room");
+    CHECK(lines().empty());
+    house.others.node_answers.silent = {"10.0.0.2:7000"};
+    CHECK(answer_to_operator(house.world, close)["code"] == "busy");
+    REQUIRE(lines().size() == 1);
+    CHECK(lines()[0]["what"] == "close");
+    CHECK(lines()[0]["text"] == "K7QX2M, without an answer: not here");
 }
 
 TEST_CASE("an operator sees the links of all nodes, and is told when a node may not have ended its own") {

@@ -106,5 +106,6 @@ export const reasons = {
   desk_network_unknown: 'No se conoce la red de este jugador: no ha estado aquí desde que arrancó el servidor.',
   desk_network_of_all: 'Es una red privada o la de un proxy de confianza, quizá porque falta X-Forwarded-For: un veto dejaría fuera seguramente a todos. Solo se puede forzar.',
   desk_decree_over: 'Lo que tiene el número {0} ya terminó.',
+  desk_node_silent: 'No todos los servidores han contestado; inténtalo otra vez.',
   desk_report_unknown: 'No existe el aviso {0}.',
 };

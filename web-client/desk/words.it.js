@@ -106,5 +106,6 @@ export const reasons = {
   desk_network_unknown: 'La rete di questo giocatore non è nota: non è stato qui da quando il server è partito.',
   desk_network_of_all: 'È una rete privata o quella di un proxy fidato, forse perché manca X-Forwarded-For: l’esclusione lascerebbe fuori probabilmente tutti. Si può solo forzare.',
   desk_decree_over: 'Il numero {0} è già finito.',
+  desk_node_silent: 'Non tutti i server hanno risposto; riprova.',
   desk_report_unknown: 'La segnalazione {0} non esiste.',
 };
