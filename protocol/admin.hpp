@@ -178,6 +178,7 @@ struct AdminPlayerReply {
     std::vector<std::string> networks = {};  ///< tags
     std::vector<std::string> tables = {};
     std::vector<AdminDecree> decrees = {};
+    std::vector<std::string> silent = {};
 };
 /// The result of a decree.
 struct AdminDecreeReply {
@@ -187,6 +188,7 @@ struct AdminDecreeReply {
     /// Nothing was done: it would shut out so many other players seen since the start, and so many who are here.
     std::optional<std::int64_t> others = {};
     std::optional<std::int64_t> here = {};
+    std::vector<std::string> silent = {};  ///< of a ban: what these nodes know of the networks is missing
 };
 struct AdminLogLine {
     std::int64_t no = 0;
@@ -232,6 +234,7 @@ struct AdminLinkReply {
 };
 struct AdminLinksReply {
     std::vector<std::int64_t> open = {};  ///< numbers of the links with a session
+    std::vector<std::string> silent = {};
 };
 struct AdminSessionReply {
     std::string session = {};   ///< the secret that opens the admin page again

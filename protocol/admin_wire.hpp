@@ -141,12 +141,13 @@ void describe(auto& with, SameAs<AdminDecreesReply> auto& decrees) {
 void describe(auto& with, SameAs<AdminPlayerReply> auto& view) {
     with("player", view.player, Object())("made_ms", view.made_ms, whole);
     with("here_since_ms", view.here_since_ms, OrNull{whole})("networks", view.networks, texts);
-    with("tables", view.tables, texts)("decrees", view.decrees, List{Object()});
+    with("tables", view.tables, texts)("decrees", view.decrees, List{Object()})("silent", view.silent, texts);
 }
 void describe(auto& with, SameAs<AdminDecreeReply> auto& done) {
     with("no", done.no, from_one)("until_ms", done.until_ms, whole);
     with("newcomers_until_ms", done.newcomers_until_ms, OrNull{whole}, "null: forever");
-    with("others", done.others, whole)("here", done.here, whole);
+    with("others", done.others, whole)("here", done.here, whole)("silent", done.silent,
+                                                                 OmittedIfEmpty{texts});
 }
 void describe(auto& with, SameAs<AdminLogLine> auto& line) {
     with("no", line.no, from_one)("at_ms", line.at_ms, whole)("by", line.by, AnyText());
@@ -173,7 +174,9 @@ void describe(auto& with, SameAs<AdminReportsReply> auto& page) {
 void describe(auto& with, SameAs<AdminLinkReply> auto& link) {
     with("no", link.no, from_one)("url", link.url, AnyText())("until_ms", link.until_ms, whole);
 }
-void describe(auto& with, SameAs<AdminLinksReply> auto& list) { with("open", list.open, List{from_one}); }
+void describe(auto& with, SameAs<AdminLinksReply> auto& list) {
+    with("open", list.open, List{from_one})("silent", list.silent, texts);
+}
 void describe(auto& with, SameAs<AdminSessionReply> auto& opened) {
     with("session", opened.session, AnyText())("link", opened.link, from_one);
     with("until_ms", opened.until_ms, whole);

@@ -163,7 +163,8 @@ void print_table(std::ostream& out, const std::vector<Row>& rows) {
 }
 
 void print_silent(std::ostream& out, const Json& reply) {
-    for (const Json& node : reply["silent"]) out << "Not answering: node " << to_plain_text(node) << '\n';
+    for (const Json& node : reply.value("silent", Json::array()))
+        out << "Not answering: node " << to_plain_text(node) << '\n';
 }
 
 void print_who(std::ostream& out, const Json& reply) {
@@ -226,6 +227,7 @@ void print_player(std::ostream& out, const Json& view) {
         << "Networks: " << list_text(view["networks"]) << '\n'
         << "Tables:   " << list_text(view["tables"]) << '\n';
     if (!view["decrees"].empty()) print_decrees(out, view["decrees"]);
+    print_silent(out, view);
 }
 
 void print_log(std::ostream& out, const Json& page) {
@@ -271,6 +273,9 @@ void print_reports(std::ostream& out, const Json& page) {
 
 void print_ban(std::ostream& out, const Json& done, bool is_of_network) {
     out << "Ban " << done["no"] << " holds " << end_text(done.value("until_ms", Json())) << ".\n";
+    print_silent(out, done);
+    if (done.contains("silent"))
+        out << "Networks that only these know are not in the ban: ban again when they answer.\n";
     if (is_of_network) return;
     out << "It stops a device, not a person: whoever clears the browser is a new player.\n";
     if (done.contains("newcomers_until_ms"))
@@ -476,6 +481,7 @@ void AdminCommandLine::add_links() {
                         if (list["open"].empty())
                             out << (end ? "No session was open. Links that nobody has used yet have ended.\n"
                                         : "No link is open.\n");
+                        print_silent(out, list);
                     }};
     });
     links.add_flag("--end", end_, "End them all, and links that nobody has used yet");
@@ -514,6 +520,7 @@ void AdminCommandLine::change() {
 
 /// Asks the operator whether a network is to be banned.
 bool is_confirmed(const Json& question, std::ostream& out) {
+    print_silent(out, question);
     out << "That shuts out at most " << question["others"] << " other players seen since the server started, "
         << question["here"] << " of them here now. Type yes to do it: " << std::flush;
     std::string answer;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <utility>
 
 #include "server/core/spdlog.hpp"
@@ -58,14 +59,14 @@ Decree AdminCommands::new_decree(const PendingAdminRequest& ask, Decree::Kind ki
 }
 
 void AdminCommands::decree(const PendingAdminRequest& ask, const Decree& decree, const std::string& what,
-                           const std::string& log) {
+                           const std::string& log, const std::vector<std::string>& silent) {
     const AdminAction act{ask.by, what, {decree.player, decree.name}, log, lobby_.clock().wall_ms()};
-    decrees_.write({row_of(decree), row_of(act)}, [this, ask, id = decree.id, what](bool written) {
+    decrees_.write({row_of(decree), row_of(act)}, [this, ask, id = decree.id, what, silent](bool written) {
         if (!written) return ask.answer(refused(RefusalReason::disk_full));
         const Decree* made = decrees_.decrees().find_id(id);
         if (!made)
             return ask.answer(protocol::AdminReply(protocol::AdminDecreeReply()));  // it has ended already
-        protocol::AdminDecreeReply done{.no = made->no, .until_ms = made->until_ms};
+        protocol::AdminDecreeReply done{.no = made->no, .until_ms = made->until_ms, .silent = silent};
         if (made->bars_newcomers(lobby_.clock().wall_ms()))
             done.newcomers_until_ms = made->newcomers_end_ms();
         spdlog::info("{}: {} {}", ask.by, what, made->no);
@@ -94,10 +95,10 @@ void AdminCommands::with_networks(const PendingAdminRequest& ask, const std::str
     with_player(ask, id, [this, then = std::move(then)](const storage::Player& player) {
         const Json question{{"ask", "networks"}, {"player", player.id}};
         parts_.ask_all(question, [player, then](const OtherNodes::AdminAnswers& all) {
-            Networks networks;
+            Networks networks{.silent = all.silent};
             for (const Json& part : all.parts)
                 for (const Json& one : part.value("networks", Json::array()))
-                    networks[one["hash"]] = one["doubtful"];
+                    networks.by_hash[one["hash"]] = one["doubtful"];
             then(player, networks);
         });
     });
@@ -110,12 +111,13 @@ void AdminCommands::ban_player(const PendingAdminRequest& ask, const protocol::A
             ban.player = player.id;
             ban.name = player.name;
             // A network that everybody seems to have would bar everybody.
-            for (const auto& [hash, is_doubtful] : networks)
+            for (const auto& [hash, is_doubtful] : networks.by_hash)
                 if (!is_doubtful || request.force) ban.networks.push_back(hash);
             ban.newcomers_until_ms = end_of(request.newcomers);
             decree(
                 ask, ban, "ban",
-                text_of(request.term) + ", newcomers " + text_of(request.newcomers) + ": " + request.reason);
+                text_of(request.term) + ", newcomers " + text_of(request.newcomers) + ": " + request.reason,
+                networks.silent);
         });
 }
 
@@ -128,35 +130,41 @@ void AdminCommands::ban_network(const PendingAdminRequest& ask, const protocol::
         if (block->bits < (ipv4 ? widest_ipv4 : widest_ipv6) && !request.force)
             return ask.refuse(RefusalReason::desk_block_wide, {}, "/network");
         ban.networks = {*request.network};
-        return ban_networks(ask, request, ban, is_doubtful(*block, lobby_.services().admin.proxies));
+        return ban_networks(ask, request, ban, is_doubtful(*block, lobby_.services().admin.proxies), {});
     }
     with_networks(ask, *request.player,
                   [this, ask, request, ban](const storage::Player& player, const Networks& networks) mutable {
-                      if (networks.empty())
+                      if (networks.by_hash.empty() && !networks.silent.empty())
+                          return ask.answer(refused(RefusalReason::desk_node_silent));
+                      if (networks.by_hash.empty())
                           return ask.refuse(RefusalReason::desk_network_unknown, {}, "/player");
                       ban.player = player.id;
                       ban.name = player.name;
                       bool is_unsafe = false;
-                      for (const auto& [hash, doubtful] : networks) {
+                      for (const auto& [hash, doubtful] : networks.by_hash) {
                           is_unsafe = is_unsafe || doubtful;
                           ban.networks.push_back(hash);
                       }
-                      ban_networks(ask, request, ban, is_unsafe);
+                      ban_networks(ask, request, ban, is_unsafe, networks.silent);
                   });
 }
 
 /// Counts first whom the ban would shut out, unless the operator knows.
 void AdminCommands::ban_networks(const PendingAdminRequest& ask, const protocol::AdminBanRequest& request,
-                                 const Decree& ban, bool is_unsafe) {
+                                 const Decree& ban, bool is_unsafe, const std::vector<std::string>& silent) {
     if (is_unsafe && !request.force)
         return ask.refuse(RefusalReason::desk_network_of_all, {}, request.network ? "/network" : "/player");
     if (request.yes)
         return decree(
             ask, ban, "ban --network",
-            (request.network ? *request.network + ' ' : "") + text_of(request.term) + ": " + request.reason);
+            (request.network ? *request.network + ' ' : "") + text_of(request.term) + ": " + request.reason,
+            silent);
     const Json question{{"ask", "count"}, {"networks", ban.networks}, {"but", ban.player}};
-    parts_.ask_all(question, [ask](const OtherNodes::AdminAnswers& all) {
-        protocol::AdminDecreeReply counted{.others = 0, .here = 0};
+    parts_.ask_all(question, [ask, silent](const OtherNodes::AdminAnswers& all) {
+        std::set<std::string> missing(silent.begin(), silent.end());
+        missing.insert(all.silent.begin(), all.silent.end());
+        protocol::AdminDecreeReply counted{
+            .others = 0, .here = 0, .silent = {missing.begin(), missing.end()}};
         for (const Json& part : all.parts) {
             *counted.others += part.value("others", std::int64_t{0});
             *counted.here += part.value("here", std::int64_t{0});

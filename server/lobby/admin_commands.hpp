@@ -28,11 +28,15 @@ class AdminCommands {
     void carry_out(const PendingAdminRequest& ask, const protocol::AdminReportRequest& request);
 
   private:
-    using Networks = std::map<std::string, bool>;  ///< by hash: whether perhaps everybody has it
+    /// The networks from which a player has come.
+    struct Networks {
+        std::map<std::string, bool> by_hash = {};  ///< whether perhaps everybody has it
+        std::vector<std::string> silent = {};      ///< nodes that have not said which they know
+    };
     void ban_player(const PendingAdminRequest& ask, const protocol::AdminBanRequest& request);
     void ban_network(const PendingAdminRequest& ask, const protocol::AdminBanRequest& request);
     void ban_networks(const PendingAdminRequest& ask, const protocol::AdminBanRequest& request,
-                      const Decree& ban, bool is_unsafe);
+                      const Decree& ban, bool is_unsafe, const std::vector<std::string>& silent);
     /// Calls with_player(), with the networks from which the player has come to any node.
     void with_networks(const PendingAdminRequest& ask, const std::string& id,
                        std::function<void(const storage::Player&, const Networks&)> then);
@@ -43,7 +47,7 @@ class AdminCommands {
                       const std::string& text);
     /// Writes a decree, new or changed, with a line of the log, and answers.
     void decree(const PendingAdminRequest& ask, const Decree& decree, const std::string& what,
-                const std::string& log);
+                const std::string& log, const std::vector<std::string>& silent = {});
     /// Writes an act that is no decree, and answers.
     void act(const PendingAdminRequest& ask, std::vector<storage::Write> writes, const AdminAction& act);
     std::optional<std::int64_t> end_of(const protocol::AdminDuration& term) const;

@@ -164,7 +164,7 @@ void AdminHandler::carry_out(const PendingAdminRequest& ask, const protocol::Adm
         std::set<std::int64_t> open;
         for (const Json& part : all.parts)
             for (const Json& link : part.value("open", Json::array())) open.insert(link.get<std::int64_t>());
-        const protocol::AdminReply list(protocol::AdminLinksReply{{open.begin(), open.end()}});
+        const protocol::AdminReply list(protocol::AdminLinksReply{{open.begin(), open.end()}, all.silent});
         if (!end) return ask.answer(list);
         const storage::PutAdminRow line =
             row_of(AdminAction{ask.by, "links ended", {}, "", lobby_.clock().wall_ms()});

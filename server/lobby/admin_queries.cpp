@@ -111,13 +111,13 @@ void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::Adm
 void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::AdminPlayerRequest& request) {
     const Json question{{"ask", "networks"}, {"player", request.player}};
     parts_.ask_all(question, [this, ask, id = request.player](const OtherNodes::AdminAnswers& all) {
-        show_player(ask, id, all.parts);
+        show_player(ask, id, all);
     });
 }
 
-/// `parts`: what the nodes know of the player.
+/// `all`: what the nodes know of the player.
 void AdminQueries::show_player(const PendingAdminRequest& ask, const std::string& id,
-                               const std::vector<Json>& parts) {
+                               const OtherNodes::AdminAnswers& all) {
     struct Found {
         std::optional<storage::Player> player;
         std::vector<storage::AdminRow> decrees;
@@ -126,13 +126,13 @@ void AdminQueries::show_player(const PendingAdminRequest& ask, const std::string
         return Found{store.player(id),
                      store.admin_rows({.kind = storage::AdminRow::Kind::decree, .about = id})};
     };
-    look_up<Found>(lobby_, ask, find, [this, ask, id, parts](const Found& found) {
+    look_up<Found>(lobby_, ask, find, [this, ask, id, all](const Found& found) {
         if (!found.player) return ask.refuse(RefusalReason::desk_player_unknown, id, "/player");
         protocol::AdminPlayerReply view{.player = {id, found.player->name, found.player->bot},
                                         .made_ms = found.player->since_ms};
         std::set<std::string> networks;
         std::set<std::string> tables;
-        for (const Json& part : parts) {
+        for (const Json& part : all.parts) {
             for (const Json& one : part.value("networks", Json::array())) networks.insert(one["hash"]);
             for (const Json& one : part.value("tables", Json::array())) tables.insert(one);
             if (part.contains("here_since_ms")) {
@@ -144,6 +144,7 @@ void AdminQueries::show_player(const PendingAdminRequest& ask, const std::string
         view.tables.assign(tables.begin(), tables.end());
         for (const storage::AdminRow& row : found.decrees)
             if (const auto decree = decree_of(row)) view.decrees.push_back(view_of(*decree));
+        view.silent = all.silent;
         ask.answer(protocol::AdminReply(view));
     });
 }

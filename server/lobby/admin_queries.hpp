@@ -25,7 +25,7 @@ class AdminQueries {
 
   private:
     void show_player(const PendingAdminRequest& ask, const std::string& id,
-                     const std::vector<protocol::Json>& parts);
+                     const OtherNodes::AdminAnswers& all);
     protocol::AdminDecree view_of(const Decree& decree) const;
 
     Actor& lobby_;

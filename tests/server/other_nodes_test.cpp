@@ -371,3 +371,40 @@ TEST_CASE("an operator sees the links of all nodes, and is told when a node may 
     house.others.node_answers.silent = {"10.0.0.2:7000"};
     CHECK(answer_to_operator(house.world, end)["code"] == "busy");
 }
+
+TEST_CASE(
+    "an operator is told which nodes have not said what they know of a player, a network and the links") {
+    House house;
+    Guest ana(house.world);
+    const std::string node = "10.0.0.2:7000";
+    house.others.node_answers.silent = {node};
+    const Json player{{"player", ana.id}};
+    const auto ask = [&](const char* t, Json fields) {
+        fields["t"] = t;
+        return answer_to_operator(house.world, fields);
+    };
+    CHECK(ask("desk.player", player)["silent"] == Json::array({node}));
+    CHECK(ask("desk.links", Json::object())["silent"] == Json::array({node}));
+    Json ban = player;
+    ban.update({{"reason", "rude"}, {"whole_network", true}, {"force", true}});
+    CHECK(ask("desk.ban", ban)["others"] == 0);
+    CHECK(ask("desk.ban", ban)["silent"] == Json::array({node}));
+    ban["yes"] = true;
+    CHECK(ask("desk.ban", ban)["silent"] == Json::array({node}));
+    ban.erase("whole_network");
+    CHECK(ask("desk.ban", ban)["silent"] == Json::array({node}));
+    house.others.node_answers.silent.clear();
+    CHECK_FALSE(ask("desk.ban", ban).contains("silent"));
+}
+
+TEST_CASE("a player's network is not unknown while the node that may know it does not answer") {
+    House house;
+    const std::string ana = Guest(house.world).id;
+    house.world.restart();  // this node has not seen her since
+    house.world.services->other_nodes = &house.others;
+    const Json ban{{"t", "desk.ban"}, {"player", ana}, {"reason", "spam"}, {"whole_network", true}};
+    house.others.node_answers.silent = {"10.0.0.2:7000"};
+    CHECK(answer_to_operator(house.world, ban)["code"] == "busy");
+    house.others.node_answers.silent.clear();
+    CHECK(answer_to_operator(house.world, ban)["code"] == "bad_message");
+}

@@ -14,7 +14,7 @@ import { reasons, words } from './words.js';
 /** @typedef {keyof Heard} Section */
 /** A part of a list, the newest first. @typedef {{next: number | null, reports?: {no: number}[], lines?: {no: number}[]}} Part */
 /** @typedef {{[name: string]: string | number | boolean | undefined}} Fields of a form or a request */
-/** @typedef {{fields: Fields, others: number, here: number}} Asks */
+/** @typedef {{fields: Fields, others: number, here: number, silent: string[]}} Asks */
 /** @typedef {typeof state} State */
 /** @typedef {typeof actions} Actions */
 /**
@@ -148,9 +148,9 @@ const actions = {
    */
   async carry_out(t, fields, done) {
     const reply = await attempt(t, fields);
-    if (reply?.others !== undefined && state.opened) state.opened.asks = { fields, others: reply.others, here: reply.here ?? 0 };
+    if (reply?.others !== undefined && state.opened) state.opened.asks = { fields, others: reply.others, here: reply.here ?? 0, silent: reply.silent ?? [] };
     else if (reply) {
-      show_message(done);
+      show_message(reply.silent ? `${done} ${words.silent(reply.silent)}` : done);
       close();
     }
     await refresh();

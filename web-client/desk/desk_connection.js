@@ -28,11 +28,11 @@ import { session as tab } from '../core/storage.js';
  *   'desk.bans': {decrees: Decree[], total: number},
  *   'desk.settings': {settings: Setting[]},
  *   'desk.log': {lines: {no: number, at_ms: number, by: string, what: string, player: Named | null, text: string}[], next: number | null},
- *   'desk.player': {player: Named, made_ms: number, here_since_ms: number | null, networks: string[], tables: string[], decrees: Decree[]},
+ *   'desk.player': {player: Named, made_ms: number, here_since_ms: number | null, networks: string[], tables: string[], decrees: Decree[], silent: string[]},
  *   'desk.table': Table & {people: {player: Named, online: boolean}[], host: string, chat: ChatLine[]},
  * }} Answers
  */
-/** To the ban of a network that was not carried out yet: whom it would shut out. @typedef {{others?: number, here?: number}} Done */
+/** To the ban of a network that was not carried out yet: whom it would shut out; to every ban the nodes that have not answered. @typedef {{others?: number, here?: number, silent?: string[]}} Done */
 /** @template {string} Type @typedef {Type extends keyof Answers ? Answers[Type] : Done} AnswerTo */
 
 const session_key = 'cubilete.desk';

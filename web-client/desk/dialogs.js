@@ -2,7 +2,7 @@
 // A player, a table or a decree over the operator's page, and what can be done about them.
 import { language, make_formatters } from '../i18n/language.js';
 import { html, nothing, on_rendered, when_closed } from '../ui/lit.js';
-import { chat_lines, choice, on_submit, player_button, table_button } from './parts.js';
+import { chat_lines, choice, on_submit, player_button, silent_nodes_note, table_button } from './parts.js';
 import { words } from './words.js';
 
 /** @import { Actions, Asks, Opened, State } from './desk.js' */
@@ -52,7 +52,8 @@ function player(id, heard, asks, act) {
     const ban = which === 'network' ? { whole_network: true } : { newcomers };
     return act.carry_out('desk.ban', { player: id, ...fields, ...ban }, words.outcome.ban);
   };
-  return html`<p>
+  return html`${silent_nodes_note(heard.silent)}
+    <p>
       <code>${id}</code> ${words.made(moment(heard.made_ms))} ${heard.here_since_ms === null ? words.not_here : words.here_since(moment(heard.here_since_ms))}
       ${heard.networks.map((tag) => html`<code class="tag">${tag}</code> `)}${heard.tables.map((code) => table_button(code, act))}
     </p>
@@ -94,8 +95,9 @@ function block(asks, act) {
 }
 
 /** The ban of a network, before it is carried out. @param {Asks} asks @param {Actions} act */
-const ban_warning = ({ fields, others, here }, act) =>
+const ban_warning = ({ fields, others, here, silent }, act) =>
   html`<div role="alert" class="trouble">
+    ${silent_nodes_note(silent)}
     <p>${words.shuts_out(words.others(others), words.here_now(here))}</p>
     <button @click=${() => act.carry_out('desk.ban', { ...fields, yes: true }, words.outcome.ban)}>${words.ban_all}</button>
   </div>`;
