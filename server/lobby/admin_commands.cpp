@@ -240,9 +240,10 @@ void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::Ad
                 return act(
                     ask, {},
                     {ask.by, "close", {}, request.room + ": " + request.reason, lobby_.clock().wall_ms()});
-            if (part.value("disk_full", false)) return ask.answer(refused(RefusalReason::disk_full));
-            if (part.contains("refused"))
-                return ask.answer(refused(protocol::Code::busy, part["refused"].get<std::string>()));
+            const std::string stays = part.value("refused", "");
+            for (const RefusalReason why : {RefusalReason::disk_full, RefusalReason::restarting,
+                                            RefusalReason::moving, RefusalReason::stopped_by_fault})
+                if (stays == refused(why).why) return ask.answer(refused(why));
         }
         if (all.silent.empty()) return ask.answer(no_room(request.room));
         // The table may close when this is answered.

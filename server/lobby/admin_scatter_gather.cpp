@@ -129,7 +129,7 @@ void AdminScatterGather::close_table(const std::string& room, const std::string&
         one.close_for(Room::ClosingReason::by_operator, reason, [done, post](const Verdict& stays) {
             post([done, stays] {
                 if (!stays) return done({{"closed", true}});
-                done({{"refused", stays->text}, {"disk_full", stays->code == protocol::Code::storage}});
+                done({{"refused", stays->why}});
             });
         });
     });

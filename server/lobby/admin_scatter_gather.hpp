@@ -20,7 +20,7 @@ namespace cubilete::server {
 ///                                               here, wherever they are connected, "seats":[{"player":...,"tables":[...]}]
 /// {"ask":"tables"}                              {"tables":[...]}, each a protocol::AdminTableSummary
 /// {"ask":"table","room":...}                    {"table":{...}}, a protocol::AdminTableReply
-/// {"ask":"close","room":...,"reason":...}       {"closed":true}, or {"refused":"why"}
+/// {"ask":"close","room":...,"reason":...}       {"closed":true}, or {"refused":why}
 /// {"ask":"networks","player":...}               {"networks":[{"hash":...,"doubtful":...}],"here_since_ms":...,"tables":[...]}
 /// {"ask":"count","networks":[...],"but":...}    {"others":...,"here":...}
 /// {"ask":"secret","hash":...}, of AdminHandler          {"link":...,"session":...,"left_ms":...}

@@ -6,7 +6,7 @@ import { language } from '../i18n/language.js';
 import { render } from '../ui/lit.js';
 import { DeskConnection } from './desk_connection.js';
 import { page } from './views.js';
-import { reasons, words } from './words.js';
+import { sentence_of, words } from './words.js';
 
 /** @import { Answers, Decree } from './desk_connection.js' */
 /** What is shown in each section. @typedef {{people: Answers['desk.who'], tables: Answers['desk.tables'], reports: Answers['desk.reports'], bans: Answers['desk.bans'],
@@ -91,8 +91,7 @@ async function refresh() {
 function refusal_text(why) {
   if (why instanceof Lost) return words.lost;
   if (!(why instanceof Refused)) return String(why);
-  const { why: name = '', args = [], message } = why;
-  return (reasons[name] ?? message).replace('{0}', () => args[0] ?? '');
+  return sentence_of(why);
 }
 
 /** Shows another section, or something over it. @param {Partial<State>} change */

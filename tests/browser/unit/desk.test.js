@@ -1,5 +1,6 @@
 // The connection of the operator's page, and what its forms send.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import test from 'node:test';
 
 import { DeskConnection } from '../../../web-client/desk/desk_connection.js';
@@ -51,4 +52,18 @@ test('a change of a decree has only what the operator has changed', () => {
   assert.deepEqual(changed_fields(ban, { for: '', reason: 'insults', newcomers: '' }), {});
   assert.deepEqual(changed_fields(ban, { for: '30d', reason: 'insults', newcomers: '' }), { for: '30d' });
   assert.deepEqual(changed_fields(ban, { for: '', reason: 'insults again', newcomers: '0m' }), { reason: 'insults again', newcomers: '0m' });
+});
+
+test('a refusal is read in the language of the page, also for a reason that players may have, or by its code', () => {
+  const refusals = ['desk_node_silent', 'lookups_waiting', 'disk_full', undefined].map((why) => ({ why, code: 'storage', message: 'In English.' }));
+  const script = `globalThis.document = {};
+    Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { languages: ['it'] } });
+    const { sentence_of } = await import('${new URL('../../../web-client/desk/words.js', import.meta.url)}');
+    console.log(JSON.stringify(${JSON.stringify(refusals)}.map(sentence_of)));`;
+  assert.deepEqual(JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', script])), [
+    'Non tutti i server hanno risposto; riprova.',
+    'In questo momento troppi stanno consultando l’archivio.',
+    'Il server non ha potuto annotarlo; non è cambiato nulla.',
+    'In English.',
+  ]);
 });
