@@ -209,6 +209,7 @@ struct AdminSetting {
 };
 struct AdminSettingsReply {
     std::vector<AdminSetting> settings = {};
+    std::vector<AdminDecree> lines = {};  ///< to everybody, that hold; the newest first
 };
 struct AdminReportView {
     std::int64_t no = 0;

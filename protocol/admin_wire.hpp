@@ -160,7 +160,7 @@ void describe(auto& with, SameAs<AdminSetting> auto& setting) {
     with("key", setting.key, AnyText())("value", setting.value, AnyText())("by", setting.by, AnyText());
 }
 void describe(auto& with, SameAs<AdminSettingsReply> auto& list) {
-    with("settings", list.settings, List{Object()});
+    with("settings", list.settings, List{Object()})("lines", list.lines, List{Object()});
 }
 void describe(auto& with, SameAs<AdminReportView> auto& report) {
     with("no", report.no, from_one)("at_ms", report.at_ms, whole)("player", report.player, Object());

@@ -226,6 +226,8 @@ void AdminQueries::carry_out(const PendingAdminRequest& ask, const protocol::Adm
         else if (const auto flag = flags.find(key); flag != flags.end())
             list.settings.push_back({key, flag->second, {}});
     }
+    for (const Decree* line : decrees_.decrees().lines(now_ms))
+        list.lines.insert(list.lines.begin(), view_of(*line));
     ask.answer(protocol::AdminReply(list));
 }
 

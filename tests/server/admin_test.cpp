@@ -522,6 +522,19 @@ TEST_CASE("a line of the operator reaches everybody who is here and whoever come
     CHECK(Guest(world, "Dan").count("notice") == 0);
 }
 
+TEST_CASE("the lines to everybody that hold are listed with the settings, the newest first") {
+    World world;
+    const auto lines = [&] { return ask_admin(world, {{"t", "desk.settings"}})["lines"]; };
+    CHECK(lines().empty());
+    for (const char* text : {"Welcome.", "Restart at nine."})
+        ask_admin(world, {{"t", "desk.say"}, {"text", text}, {"for", "1h"}});
+    REQUIRE(lines().size() == 2);
+    CHECK(lines()[0]["text"] == "Restart at nine.");
+    ask_admin(world, {{"t", "desk.unban"}, {"no", lines()[0]["no"]}});
+    REQUIRE(lines().size() == 1);
+    CHECK(lines()[0]["text"] == "Welcome.");
+}
+
 TEST_CASE("a table that the operator closes ends its match for nobody, and its players read why") {
     World world;
     Guest ana(world);

@@ -10,7 +10,7 @@ import { sentence_of, words } from './words.js';
 
 /** @import { Answers, Decree } from './desk_connection.js' */
 /** What is shown in each section. @typedef {{people: Answers['desk.who'], tables: Answers['desk.tables'], reports: Answers['desk.reports'], bans: Answers['desk.bans'],
- *     house: Answers['desk.settings'] & {lines: Decree[]}, log: Answers['desk.log']}} Heard */
+ *     house: Answers['desk.settings'], log: Answers['desk.log']}} Heard */
 /** @typedef {keyof Heard} Section */
 /** A part of a list, the newest first. @typedef {{next: number | null, reports?: {no: number}[], lines?: {no: number}[]}} Part */
 /** @typedef {{[name: string]: string | number | boolean | undefined}} Fields of a form or a request */
@@ -56,10 +56,7 @@ const ask_for = {
     return merge_pages(await connection.ask('desk.reports'), state.heard.reports, 'reports');
   },
   bans: () => connection.ask('desk.bans', { order: state.order, ...(state.find && { find: state.find }) }),
-  house: async () => {
-    const [{ settings }, { decrees }] = await Promise.all([connection.ask('desk.settings'), connection.ask('desk.bans')]);
-    return { settings, lines: decrees.filter((one) => one.kind === 'say' && one.holds) };
-  },
+  house: () => connection.ask('desk.settings'),
   log: async () => merge_pages(await connection.ask('desk.log'), state.heard.log, 'lines'),
 };
 

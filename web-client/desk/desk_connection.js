@@ -26,7 +26,7 @@ import { session as tab } from '../core/storage.js';
  *   'desk.tables': {tables: Table[], silent: string[]},
  *   'desk.reports': {reports: Report[], next: number | null},
  *   'desk.bans': {decrees: Decree[], total: number},
- *   'desk.settings': {settings: Setting[]},
+ *   'desk.settings': {settings: Setting[], lines: Decree[]},
  *   'desk.log': {lines: {no: number, at_ms: number, by: string, what: string, player: Named | null, text: string}[], next: number | null},
  *   'desk.player': {player: Named, made_ms: number, here_since_ms: number | null, networks: string[], tables: string[], decrees: Decree[], silent: string[]},
  *   'desk.table': Table & {people: {player: Named, online: boolean}[], host: string, chat: ChatLine[]},
