@@ -67,6 +67,10 @@ struct AdminChangeRequest {
     std::optional<std::string> reason = {};
     std::optional<AdminDuration> newcomers = {};  ///< from now on
 };
+/// The account of the player is deleted, as players do it themselves.
+struct AdminForgetRequest {
+    std::string player = {};
+};
 struct AdminLogRequest {
     std::optional<std::int64_t> before = {};  ///< the `next` of the previous page
 };
@@ -103,8 +107,9 @@ struct AdminLinksRequest {
 using AdminRequest =
     std::variant<AdminOpenRequest, AdminWhoRequest, AdminTablesRequest, AdminTableRequest, AdminPlayerRequest,
                  AdminMuteRequest, AdminBanRequest, AdminBansRequest, AdminUnbanRequest, AdminChangeRequest,
-                 AdminLogRequest, AdminSayRequest, AdminCloseRequest, AdminSetRequest, AdminSettingsRequest,
-                 AdminReportsRequest, AdminReportRequest, AdminLinkRequest, AdminLinksRequest>;
+                 AdminForgetRequest, AdminLogRequest, AdminSayRequest, AdminCloseRequest, AdminSetRequest,
+                 AdminSettingsRequest, AdminReportsRequest, AdminReportRequest, AdminLinkRequest,
+                 AdminLinksRequest>;
 
 // ---- replies
 

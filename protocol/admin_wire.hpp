@@ -67,6 +67,9 @@ void describe(auto& with, SameAs<AdminChangeRequest> auto& change) {
     with("t", "desk.change")("no", change.no, from_one)("for", change.term, AdminDurationText());
     with("reason", change.reason, admin_text)("newcomers", change.newcomers, AdminDurationText());
 }
+void describe(auto& with, SameAs<AdminForgetRequest> auto& forget) {
+    with("t", "desk.forget")("player", forget.player, player_id);
+}
 void describe(auto& with, SameAs<AdminLogRequest> auto& log) {
     with("t", "desk.log")("before", log.before, from_one);
 }

@@ -426,6 +426,11 @@ void AdminCommandLine::add_orders() {
     bans.add_flag("--yes", yes_, "With --network: do not ask");
     bans.add_flag("--force", force_,
                   "With --network: also a network that probably everybody has, or a large one");
+    CLI::App& forget = add("forget", "Delete a player's account, as they can themselves", [this] {
+        command_ = {{{"t", "desk.forget"}, {"player", player_}}};
+    });
+    add_player(forget);
+    forget.add_flag("--yes", yes_, "Nothing brings it back")->required();
     add_number(add("unban", "End a ban, a mute or a line to everybody", [this] {
         command_ = {{{"t", "desk.unban"}, {"no", number_}}, [no = number_](std::ostream& out, const Json&) {
                         out << "Number " << no << " has ended, and holds for nobody any more.\n";

@@ -228,18 +228,22 @@ Verdict Accounts::carry_out(const Requester& from, protocol::MeBoard& request) {
 
 /// Until the deletion is durable, messages of the player's sockets are queued, as they are during a hello.
 Verdict Accounts::carry_out(const Requester& from, protocol::MeDelete&) {
-    const std::string player = from.player.id;
+    erase(from.player.id, [&] { clients_.answer(from); });
+    return {};
+}
+
+void Accounts::erase(const std::string& player, const std::function<void()>& answer) {
     being_deleted_.insert(player);
     offers_.withdraw(player);
-    for (const SinkPtr& socket : clients_.person(player)->sockets) clients_.of(socket).greeting = true;
+    if (const Clients::Person* here = clients_.person(player))
+        for (const SinkPtr& socket : here->sockets) clients_.of(socket).greeting = true;
     lobby_.gate().write(storage::ForgetPlayer{player});
-    clients_.answer(from);
+    answer();
     lobby_.gate().when_durable([this, player] {
-        log_info("a player deleted their account", {{"player", player}});
+        log_info("an account is deleted", {{"player", player}});
         forget(player);
         if (OtherNodes* others = lobby_.services().other_nodes) others->on_account_deleted(player);
     });
-    return {};
 }
 
 void Accounts::forget(const std::string& player) {

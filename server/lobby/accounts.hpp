@@ -40,7 +40,9 @@ class Accounts {
     /// rename().
     void on_rename_by_hello(const protocol::PlayerInfo& player);
     void rename(const protocol::PlayerInfo& player);
-    /// The player deleted their account: closes their sockets.
+    /// Deletes the account of a player, who need not be here. `answer` is called once that is written.
+    void erase(const std::string& player, const std::function<void()>& answer);
+    /// The account of the player was deleted: closes their sockets.
     void forget(const std::string& player);
     /// The player has another device: drops the code that it has used, and tells their sockets, so that nobody takes
     /// over an identity unnoticed.

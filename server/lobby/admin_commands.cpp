@@ -29,8 +29,9 @@ std::string text_of(const protocol::AdminDuration& term) {
 
 }  // namespace
 
-AdminCommands::AdminCommands(Actor& lobby, DecreeKeeper& decrees, AdminScatterGather& parts)
-    : lobby_(lobby), decrees_(decrees), parts_(parts) {}
+AdminCommands::AdminCommands(Actor& lobby, DecreeKeeper& decrees, AdminScatterGather& parts,
+                             Accounts& accounts)
+    : lobby_(lobby), decrees_(decrees), parts_(parts), accounts_(accounts) {}
 
 void AdminCommands::with_player(const PendingAdminRequest& ask, const std::string& id,
                                 std::function<void(const storage::Player&)> then) {
@@ -224,6 +225,16 @@ void AdminCommands::act(const PendingAdminRequest& ask, std::vector<storage::Wri
         if (!written) return ask.answer(refused(RefusalReason::disk_full));
         spdlog::info("{}: {}", ask.by, what);
         ask.answer(protocol::AdminReply(protocol::AdminDecreeReply()));
+    });
+}
+
+void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminForgetRequest& request) {
+    if (!ask.by.starts_with("user ")) return ask.refuse("Only `cubilete admin` deletes accounts.", "/t");
+    with_player(ask, request.player, [this, ask](const storage::Player& player) {
+        accounts_.erase(player.id, [&] {
+            act(ask, {},
+                {ask.by, "forget", {player.id, storage::deleted_player_name}, "", lobby_.clock().wall_ms()});
+        });
     });
 }
 

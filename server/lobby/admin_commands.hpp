@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "server/lobby/accounts.hpp"
 #include "server/lobby/admin_scatter_gather.hpp"
 #include "server/lobby/decree_keeper.hpp"
 #include "server/lobby/pending_admin_request.hpp"
@@ -16,12 +17,13 @@ namespace cubilete::server {
 /// Carries out operators' commands: writes each act with a line of the log. Part of the Lobby, on its thread.
 class AdminCommands {
   public:
-    AdminCommands(Actor& lobby, DecreeKeeper& decrees, AdminScatterGather& parts);
+    AdminCommands(Actor& lobby, DecreeKeeper& decrees, AdminScatterGather& parts, Accounts& accounts);
 
     void carry_out(const PendingAdminRequest& ask, const protocol::AdminMuteRequest& request);
     void carry_out(const PendingAdminRequest& ask, const protocol::AdminBanRequest& request);
     void carry_out(const PendingAdminRequest& ask, const protocol::AdminUnbanRequest& request);
     void carry_out(const PendingAdminRequest& ask, const protocol::AdminChangeRequest& request);
+    void carry_out(const PendingAdminRequest& ask, const protocol::AdminForgetRequest& request);
     void carry_out(const PendingAdminRequest& ask, const protocol::AdminSayRequest& request);
     void carry_out(const PendingAdminRequest& ask, const protocol::AdminCloseRequest& request);
     void carry_out(const PendingAdminRequest& ask, const protocol::AdminSetRequest& request);
@@ -57,6 +59,7 @@ class AdminCommands {
     Actor& lobby_;
     DecreeKeeper& decrees_;
     AdminScatterGather& parts_;
+    Accounts& accounts_;
 };
 
 }  // namespace cubilete::server

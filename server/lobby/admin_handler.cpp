@@ -30,13 +30,14 @@ bool is_safe(const std::string& url) {
 
 }  // namespace
 
-AdminHandler::AdminHandler(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory)
+AdminHandler::AdminHandler(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory,
+                           Accounts& accounts)
     : lobby_(lobby),
       clients_(clients),
       decrees_(decrees),
       parts_(lobby, clients, decrees, directory),
       views_(lobby, decrees, parts_),
-      orders_(lobby, decrees, parts_) {}
+      orders_(lobby, decrees, parts_, accounts) {}
 
 /// A request goes to the part that has carry_out() for it.
 void AdminHandler::handle(const PendingAdminRequest& ask, const protocol::AdminRequest& request) {

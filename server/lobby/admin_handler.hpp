@@ -13,7 +13,8 @@ namespace cubilete::server {
 /// Requests of operators: the same requests over the Unix socket and from the page. A part of the Lobby, on its thread.
 class AdminHandler {
   public:
-    AdminHandler(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory);
+    AdminHandler(Actor& lobby, Clients& clients, DecreeKeeper& decrees, Directory& directory,
+                 Accounts& accounts);
 
     /// Carries out a request of an operator.
     void handle(const PendingAdminRequest& ask, const protocol::AdminRequest& request);

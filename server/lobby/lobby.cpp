@@ -35,7 +35,7 @@ Lobby::Lobby(const Services& services, std::string data_id)
       accounts_(*this, clients_, directory_),
       practice_(*this, clients_),
       decree_enforcer_(*this, clients_, decrees_, directory_),
-      admin_handler_(*this, clients_, decrees_, directory_),
+      admin_handler_(*this, clients_, decrees_, directory_, accounts_),
       greeter_(*this, clients_, decree_enforcer_, decrees_, directory_, accounts_, std::move(data_id)) {}
 
 std::shared_ptr<Lobby> Lobby::open(const Services& services) {

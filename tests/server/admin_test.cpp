@@ -431,6 +431,38 @@ TEST_CASE("the log has who did what to whom and why, and no request changes it")
     CHECK(ask_admin(world, {{"t", "desk.log"}})["lines"][1]["player"]["name"] == "guest");
 }
 
+TEST_CASE(
+    "an account that the operator deletes is gone as if its player had deleted it, who may be banned or "
+    "absent") {
+    World world;
+    Guest ana(world);
+    const Json request{{"t", "desk.forget"}, {"player", ana.id}};
+    CloseCode closed = CloseCode::deleted;
+    SUBCASE("here") {}
+    SUBCASE("absent") { ana.hang_up(); }
+    SUBCASE("banned") {
+        ban(world, ana);
+        closed = CloseCode::banned;
+    }
+    SUBCASE("after a full disk had no room for it") {
+        world.disk_is_full_for = [](const storage::Write& write) {
+            return std::holds_alternative<storage::ForgetPlayer>(write);
+        };
+        CHECK(refusal(ask_admin(world, request)) == "storage");
+        CHECK_FALSE(ana.sink->closed);
+        CHECK(refusal(ana.ask({{"t", "rename"}, {"name", "Eva"}})) == "ok");
+        world.disk_is_full_for = nullptr;
+    }
+    CHECK(refusal(ask_admin(world, request)) == "ok");
+    CHECK(ana.sink->closed.value_or(closed) == closed);
+    CHECK(world.database.store().player(ana.id)->gone);
+    CHECK(refusal(hello(world, {{"token", ana.token}})) == "bad_token");
+    const Json line = ask_admin(world, {{"t", "desk.log"}})["lines"][0];
+    CHECK(line["what"] == "forget");
+    CHECK(line["player"]["name"] == "guest");
+    CHECK(ask_admin(world, request)["why"] == "desk_player_unknown");
+}
+
 TEST_CASE("nobody bans a built-in bot, or a player whom there is not") {
     World world;
     CHECK(ask_admin(world, {{"t", "desk.ban"}, {"player", "p_nobody"}, {"reason", "x"}})["at"] == "/player");
@@ -880,7 +912,9 @@ TEST_CASE("a link opens the desk for a page, once, and the log names the link") 
     CHECK(Page(world).open(secret_of(link))["why"] == "desk_link_over");
     Page again(world);
     CHECK(again.open(opened["session"])["link"] == link["no"]);
-    CHECK(again.ask({{"t", "desk.link"}})["at"] == "/t");  // only the command makes links
+    CHECK(again.ask({{"t", "desk.link"}})["at"] ==
+          "/t");  // only the command makes links, and deletes accounts
+    CHECK(again.ask({{"t", "desk.forget"}, {"player", ana.id}})["at"] == "/t");
 }
 
 TEST_CASE(

@@ -94,7 +94,7 @@ export const words = {
   done_by: text('done by {who}'),
   outcome: { ban: 'The ban holds.', mute: 'The player may not write any more.', unban: 'It has ended.', change: 'It is changed.', close: 'The table is closed.', say: 'Everybody reads it.', set: 'It holds now.', report: 'Done.' },
   /** The acts, by their names in the log. @type {{[what: string]: string}} */
-  acts: { ban: 'ban', 'ban --network': 'ban of a network', mute: 'mute', say: 'line to all', set: 'setting', unban: 'end of a ban', change: 'change', close: 'table closed', 'report done': 'report done', link: 'link made', 'links ended': 'links ended' },
+  acts: { ban: 'ban', 'ban --network': 'ban of a network', mute: 'mute', say: 'line to all', set: 'setting', unban: 'end of a ban', change: 'change', forget: 'account deleted', close: 'table closed', 'report done': 'report done', link: 'link made', 'links ended': 'links ended' },
 };
 
 /** Why something was not done, by the names of protocol/reasons.def; in English the server's own sentences. @type {{[why: string]: string}} */

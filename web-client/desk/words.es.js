@@ -94,7 +94,7 @@ export const words = {
   done_by: text('hecho por {who}'),
   outcome: { ban: 'El veto vale.', mute: 'El jugador ya no puede escribir.', unban: 'Ha terminado.', change: 'Cambiado.', close: 'La mesa está cerrada.', say: 'Todos lo leen.', set: 'Ya vale.', report: 'Hecho.' },
   /** The acts, by their names in the log. @type {{[what: string]: string}} */
-  acts: { ban: 'veto', 'ban --network': 'veto de una red', mute: 'silencio', say: 'aviso a todos', set: 'ajuste', unban: 'fin de un veto', change: 'cambio', close: 'mesa cerrada', 'report done': 'aviso atendido', link: 'enlace creado', 'links ended': 'enlaces terminados' },
+  acts: { ban: 'veto', 'ban --network': 'veto de una red', mute: 'silencio', say: 'aviso a todos', set: 'ajuste', unban: 'fin de un veto', change: 'cambio', forget: 'cuenta borrada', close: 'mesa cerrada', 'report done': 'aviso atendido', link: 'enlace creado', 'links ended': 'enlaces terminados' },
 };
 
 /** @type {typeof import('./words.en.js').reasons} */

@@ -94,7 +94,7 @@ export const words = {
   done_by: text('fatto da {who}'),
   outcome: { ban: 'L’esclusione vale.', mute: 'Il giocatore non può più scrivere.', unban: 'È finita.', change: 'Cambiato.', close: 'Il tavolo è chiuso.', say: 'Tutti lo leggono.', set: 'Ora vale.', report: 'Fatto.' },
   /** The acts, by their names in the log. @type {{[what: string]: string}} */
-  acts: { ban: 'esclusione', 'ban --network': 'esclusione di una rete', mute: 'silenzio', say: 'avviso a tutti', set: 'impostazione', unban: 'fine di un’esclusione', change: 'modifica', close: 'tavolo chiuso', 'report done': 'segnalazione evasa', link: 'link creato', 'links ended': 'link terminati' },
+  acts: { ban: 'esclusione', 'ban --network': 'esclusione di una rete', mute: 'silenzio', say: 'avviso a tutti', set: 'impostazione', unban: 'fine di un’esclusione', change: 'modifica', forget: 'account cancellato', close: 'tavolo chiuso', 'report done': 'segnalazione evasa', link: 'link creato', 'links ended': 'link terminati' },
 };
 
 /** @type {typeof import('./words.en.js').reasons} */
