@@ -318,7 +318,8 @@ struct PutAnalysis {
 /// `keep_until_ms`, and a row of another kind stays as it is.
 struct PutAdminRow {
     AdminRow row;
-    bool unless_there = false;  ///< a row with its id stays as it is, whatever its kind
+    bool unless_there = false;      ///< a row with its id stays as it is, whatever its kind
+    std::int64_t known_change = 0;  ///< not 0: a row with its id and another AdminRow::change stays as it is
 };
 /// A decree has refused so many requests more. Has no effect if it is not there.
 struct CountRefused {

@@ -38,7 +38,7 @@ storage::PutAdminRow row_of(const Decree& decree) {
     AdminRow row{.id = decree.id, .kind = AdminRow::Kind::decree, .at_ms = decree.at_ms, .text = text.dump()};
     if (decree.until_ms) row.keep_until_ms = *decree.until_ms + ended_decrees_retention_ms;
     row.people = {{decree.player, decree.name}};
-    return {std::move(row)};
+    return {.row = std::move(row), .known_change = decree.change};
 }
 
 std::optional<Decree> decree_of(const AdminRow& row) {
@@ -47,6 +47,7 @@ std::optional<Decree> decree_of(const AdminRow& row) {
     if (kind == kinds.end()) return std::nullopt;
     return Decree{.id = row.id,
                   .no = row.no,
+                  .change = row.change,
                   .kind = static_cast<Decree::Kind>(kind - kinds.begin()),
                   .player = row.people.at(0).player,
                   .name = row.people.at(0).name,

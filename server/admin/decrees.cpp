@@ -56,6 +56,7 @@ void Decrees::put(Decree decree) {
         add_to_indexes(known->second);
         return;
     }
+    known->second.change = decree.change;
     known->second.text = std::move(decree.text);
     known->second.until_ms = decree.until_ms;
     known->second.newcomers_until_ms = decree.newcomers_until_ms;

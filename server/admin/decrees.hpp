@@ -29,8 +29,9 @@ struct Decree {
         set,          ///< of a setting
     };
 
-    std::string id = {};  ///< chosen by the server that wrote it
-    std::int64_t no = 0;  ///< given by the database, for people
+    std::string id = {};      ///< chosen by the server that wrote it
+    std::int64_t no = 0;      ///< given by the database, for people
+    std::int64_t change = 0;  ///< storage::AdminRow::change, as read from the data
     Kind kind = Kind::ban;
     std::string player = {};  ///< id; may be empty for a network
     std::string name = {};    ///< of the player

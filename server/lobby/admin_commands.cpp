@@ -60,13 +60,16 @@ Decree AdminCommands::new_decree(const PendingAdminRequest& ask, Decree::Kind ki
 }
 
 void AdminCommands::decree(const PendingAdminRequest& ask, const Decree& decree, const std::string& what,
-                           const std::string& log, const std::vector<std::string>& silent) {
+                           const std::string& log, const std::vector<std::string>& silent,
+                           const std::function<void()>& again) {
     const AdminAction act{ask.by, what, {decree.player, decree.name}, log, lobby_.clock().wall_ms()};
-    decrees_.write({row_of(decree), row_of(act)}, [this, ask, id = decree.id, what, silent](bool written) {
+    const storage::PutAdminRow put = row_of(decree);
+    decrees_.write({put, row_of(act)}, [this, ask, row = put.row, what, silent, again](bool written) {
         if (!written) return ask.answer(refused(RefusalReason::disk_full));
-        const Decree* made = decrees_.decrees().find_id(id);
+        const Decree* made = decrees_.decrees().find_id(row.id);
         if (!made)
             return ask.answer(protocol::AdminReply(protocol::AdminDecreeReply()));  // it has ended already
+        if (again && row_of(*made).row.text != row.text) return again();
         protocol::AdminDecreeReply done{.no = made->no, .until_ms = made->until_ms, .silent = silent};
         if (made->bars_newcomers(lobby_.clock().wall_ms()))
             done.newcomers_until_ms = made->newcomers_end_ms();
@@ -188,7 +191,8 @@ void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::Ad
     if (!known) return;
     Decree ended = *known;
     ended.until_ms = lobby_.clock().wall_ms();
-    decree(ask, ended, "unban", std::to_string(request.no) + ": " + known->text);
+    decree(ask, ended, "unban", std::to_string(request.no) + ": " + known->text, {},
+           [this, ask, request] { carry_out(ask, request); });
 }
 
 void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::AdminChangeRequest& request) {
@@ -213,7 +217,7 @@ void AdminCommands::carry_out(const PendingAdminRequest& ask, const protocol::Ad
         changed.text = *request.reason;
         log += ": " + *request.reason;
     }
-    decree(ask, changed, "change", log);
+    decree(ask, changed, "change", log, {}, [this, ask, request] { carry_out(ask, request); });
 }
 
 // ---- what is no ban

@@ -47,9 +47,11 @@ class AdminCommands {
                      std::function<void(const storage::Player&)> then);
     Decree new_decree(const PendingAdminRequest& ask, Decree::Kind kind, const protocol::AdminDuration& term,
                       const std::string& text);
-    /// Writes a decree, new or changed, with a line of the log, and answers.
+    /// Writes a decree, new or changed, with a line of the log, and answers. Calls `again` instead of answering if another
+    /// operator has changed the decree meanwhile.
     void decree(const PendingAdminRequest& ask, const Decree& decree, const std::string& what,
-                const std::string& log, const std::vector<std::string>& silent = {});
+                const std::string& log, const std::vector<std::string>& silent = {},
+                const std::function<void()>& again = {});
     /// Writes an act that is no decree, and answers.
     void act(const PendingAdminRequest& ask, std::vector<storage::Write> writes, const AdminAction& act);
     std::optional<std::int64_t> end_of(const protocol::AdminDuration& term) const;

@@ -357,9 +357,10 @@ void Batch::operator()(const PutAdminRow& put) {
         " INSERT INTO desk (id, kind, no, change, at_ms, keep_until_ms, refused, text)"
         " SELECT $1, $2, coalesce((SELECT last FROM number), 1), last, $4, $5, $6, $7 FROM change"
         " ON CONFLICT (id) DO UPDATE SET text = excluded.text, keep_until_ms = excluded.keep_until_ms,"
-        " change = excluded.change WHERE desk.kind IN ('decree', 'report') AND NOT $8",
+        " change = excluded.change WHERE desk.kind IN ('decree', 'report') AND NOT $8"
+        " AND $9::bigint IN (0, desk.change)",
         row.id, name_of(row.kind), row.no, row.at_ms, row.keep_until_ms, row.refused, row.text,
-        put.unless_there);
+        put.unless_there, put.known_change);
     if (row.people.empty()) return;
     run("INSERT INTO desk_people (desk_id, place, player, name) SELECT $1, place - 1, u.player,"
         " coalesce((SELECT CASE WHEN gone THEN $4 ELSE u.name END FROM players WHERE id = u.player"

@@ -220,8 +220,8 @@ void WriteStatements::operator()(const PutAdminRow& put) {
     if (read_first(statements_("SELECT 1 FROM desk WHERE id = ?"), read_number, row.id)) {
         run("UPDATE desk SET text = ?2, keep_until_ms = ?3,"
             " change = (SELECT last FROM desk_numbers WHERE name = 'change')"
-            " WHERE id = ?1 AND kind IN ('decree', 'report') AND NOT ?4",
-            row.id, row.text, row.keep_until_ms, put.unless_there);
+            " WHERE id = ?1 AND kind IN ('decree', 'report') AND NOT ?4 AND ?5 IN (0, change)",
+            row.id, row.text, row.keep_until_ms, put.unless_there, put.known_change);
         return;
     }
     run("UPDATE desk_numbers SET last = max(last + 1, ?2) WHERE name = ?1", kind, row.no);

@@ -514,6 +514,32 @@ TEST_CASE("a decree of another node holds here as soon as its number is known") 
     CHECK(ana.sink->closed == CloseCode::banned);
 }
 
+TEST_CASE("what another node has just done to a ban stays when it is changed or ended here") {
+    World world;
+    Guest ana(world);
+    ban(world, ana);
+    Decree other = *world.lobby->decrees().decrees().find(1);
+    SUBCASE("it has ended it") {
+        other.until_ms = world.hands.wall_ms();
+        world.database.post({row_of(other)});
+        CHECK(ask_admin(world, {{"t", "desk.change"}, {"no", 1}, {"for", "forever"}})["at"] == "/no");
+        CHECK(refusal(hello(world, {{"token", ana.token}})) == "ok");
+    }
+    SUBCASE("it has given another reason") {
+        other.text = "very rude";
+        world.database.post({row_of(other)});
+        SUBCASE("and the time changes") {
+            const Json request{{"t", "desk.change"}, {"no", 1}, {"for", "30m"}};
+            CHECK(ask_admin(world, request)["until_ms"] == world.hands.wall_ms() + 30 * 60'000);
+            CHECK(hello(world, {{"token", ana.token}})["args"] == Json{"very rude"});
+        }
+        SUBCASE("and the ban ends") {
+            CHECK(refusal(ask_admin(world, {{"t", "desk.unban"}, {"no", 1}})) == "ok");
+            CHECK(refusal(hello(world, {{"token", ana.token}})) == "ok");
+        }
+    }
+}
+
 TEST_CASE("ended decrees are deleted 30 days later, and lines of the log after a year") {
     World world;
     Guest ana(world);

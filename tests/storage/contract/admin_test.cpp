@@ -93,6 +93,20 @@ TEST_CASE_TEMPLATE("a report that is there already stays as it is if it is writt
     CHECK(all(database, Kind::report)[0].text == "{}");
 }
 
+TEST_CASE_TEMPLATE("a decree that has changed since it was read stays as it is", Database, ALL_DATABASES) {
+    Database database;
+    database.post({storage::PutAdminRow{row("a", Kind::decree)}});
+    const std::int64_t known = all(database, Kind::decree)[0].change;
+    AdminRow first = row("a", Kind::decree);
+    first.text = "first";
+    AdminRow second = row("a", Kind::decree);
+    second.text = "second";
+    database.post({storage::PutAdminRow{.row = first, .known_change = known},
+                   storage::PutAdminRow{.row = second, .known_change = known}});
+    CHECK(all(database, Kind::decree)[0].text == "first");
+    CHECK(all(database, Kind::decree)[0].change > known);
+}
+
 TEST_CASE_TEMPLATE("who knows the rows up to a change reads only those that are new or have changed since",
                    Database, ALL_DATABASES) {
     Database database;
