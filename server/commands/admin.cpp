@@ -219,6 +219,14 @@ void print_decrees(std::ostream& out, const Json& decrees) {
     print_table(out, rows);
 }
 
+void print_bans(std::ostream& out, const Json& reply) {
+    const Json& shown = reply["decrees"];
+    print_decrees(out, shown);
+    if (shown.size() < reply["total"])
+        out << "The first " << shown.size() << " of " << reply["total"]
+            << ". Others: cubilete admin bans FIND\n";
+}
+
 void print_player(std::ostream& out, const Json& view) {
     out << person_text(view["player"]) << (view["player"]["bot"] ? ", a program" : "") << '\n'
         << "Made:     " << time_text(view["made_ms"]) << '\n'
@@ -384,8 +392,7 @@ void AdminCommandLine::add_views() {
         command_ = {{{"t", "desk.player"}, {"player", player_}}, print_player};
     }));
     CLI::App& bans = add("bans", "Bans and mutes", [this] {
-        command_ = {{{"t", "desk.bans"}},
-                    [](std::ostream& out, const Json& reply) { print_decrees(out, reply["decrees"]); }};
+        command_ = {{{"t", "desk.bans"}}, print_bans};
         if (!find_.empty()) command_.request["find"] = find_;
         if (!order_.empty()) command_.request["order"] = order_;
     });

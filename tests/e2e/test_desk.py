@@ -121,6 +121,18 @@ class Desk(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(admin("change", str(no), *change, data=self.server.data)[0], REFUSED)
         self.assertEqual((await eve.request("room.ready", room=room, ready=True))["t"], "ok")
 
+    async def test_a_list_of_bans_that_is_cut_says_so(self):
+        eve = await self.client("Eve")
+        with socket.socket(socket.AF_UNIX) as raw:
+            raw.settimeout(PATIENCE)
+            raw.connect(f"/proc/self/fd/{(place := os.open(self.server.data, os.O_PATH))}/desk.sock")
+            os.close(place)
+            lines = raw.makefile()
+            for number in range(1, 202):
+                raw.sendall(json.dumps({"t": "desk.mute", "id": number, "player": eve.player["id"], "reason": "insults"}).encode() + b"\n")
+                self.assertEqual(json.loads(lines.readline())["no"], number)
+        self.assertTrue(admin("bans", data=self.server.data)[1].endswith("\nThe first 200 of 201. Others: cubilete admin bans FIND\n"))
+
     async def test_tables_and_players_are_shown_and_chat_only_of_a_table_that_is_named(self):
         eve = await self.client("Eve")
         room = (await eve.request("room.create", game="yahtzee"))["room"]
