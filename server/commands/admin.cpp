@@ -9,6 +9,7 @@
 #include <ostream>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -51,14 +52,26 @@ std::string line_of(const Json& request) {
     return line;
 }
 
+/// Where the data of a server may be.
+struct Place {
+    fs::path directory;
+    bool is_foreign = false;  ///< nobody has named it, and anybody may have made it
+};
+
+/// Whether a server of that user is believed although nobody has named it. SUDO_UID is who has called sudo.
+bool is_trusted(uid_t user) {
+    const char* caller = std::getenv("SUDO_UID");
+    return user == 0 || user == ::geteuid() || (caller != nullptr && caller == std::to_string(user));
+}
+
 /// A connection to the admin socket of a server.
 class AdminClient {
   public:
-    /// To the first of these data directories whose server answers. Throws NoServer.
-    explicit AdminClient(const std::vector<fs::path>& places) {
+    /// To the first of these places whose server answers. Throws NoServer.
+    explicit AdminClient(const std::vector<Place>& places) {
         std::string tried;
-        for (const fs::path& place : places) {
-            tried += (tried.empty() ? "" : "; ") + place.string() + ": " + connect(place);
+        for (const Place& place : places) {
+            tried += (tried.empty() ? "" : "; ") + place.directory.string() + ": " + connect(place);
             if (socket_ >= 0) return;
         }
         throw NoServer("no server answers in these data directories; --data names another (" + tried + ")");
@@ -90,34 +103,41 @@ class AdminClient {
 
   private:
     /// Returns why there is no connection.
-    std::string connect(const fs::path& place) {
+    std::string connect(const Place& place) {
         try {
-            const SocketDirectory directory(place);
-            socket_ = directory.connect(admin_socket_name({}));
-            std::string why = std::strerror(errno);
+            const SocketDirectory directory(place.directory);
+            std::string why = connect(directory, admin_socket_name({}), place);
             if (socket_ >= 0) return {};
-            for (const auto& entry : fs::directory_iterator(place)) {
+            for (const auto& entry : fs::directory_iterator(place.directory)) {
                 const std::string name = entry.path().filename();
                 if (!name.starts_with(admin_socket_stem) || !name.ends_with(admin_socket_suffix)) continue;
-                socket_ = directory.connect(name);
+                why = connect(directory, name, place);
                 if (socket_ >= 0) return {};
-                why = std::strerror(errno);
             }
             return why;
         } catch (const std::system_error& error) {
             return error.code().message();
         }
     }
+    std::string connect(const SocketDirectory& directory, const std::string& name, const Place& place) {
+        socket_ = directory.connect(name);
+        if (socket_ < 0) return std::strerror(errno);
+        const auto user = peer_user(socket_);
+        if (!place.is_foreign || (user && is_trusted(*user))) return {};
+        ::close(std::exchange(socket_, -1));
+        return "another user's server, asked only if you name it";
+    }
 
     int socket_ = -1;
 };
 
-std::vector<fs::path> socket_paths(const std::string& data) {
-    if (!data.empty()) return {data};
-    std::vector<fs::path> places;
+std::vector<Place> socket_places(const std::string& data) {
+    if (!data.empty()) return {{data}};
+    std::vector<Place> places;
     if (const char* set = std::getenv("CUBILETE_DATA"); set != nullptr && *set != '\0')
-        places.emplace_back(set);
-    places.insert(places.end(), {"data", "/var/lib/cubilete"});
+        places.push_back({set});
+    places.push_back({.directory = "data", .is_foreign = true});
+    places.push_back({"/var/lib/cubilete"});  // only root can make it
     return places;
 }
 
@@ -590,7 +610,7 @@ int run_admin(const Arguments& arguments, std::ostream& out, std::ostream& err) 
     words.add_links();
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-        AdminClient admin(socket_paths(data));
+        AdminClient admin(socket_places(data));
         return carry_out(std::move(command), admin, as_json, out, err);
     } catch (const CLI::CallForHelp&) {
         out << app.help();

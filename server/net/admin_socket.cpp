@@ -38,14 +38,6 @@ int open_socket() {
     return socket;
 }
 
-/// The user at the other end of a connection.
-std::optional<uid_t> user_of(int socket) {
-    ucred peer{};
-    socklen_t size = sizeof peer;
-    if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return std::nullopt;
-    return peer.uid;
-}
-
 /// One connection until it ends.
 class AdminConnection : public std::enable_shared_from_this<AdminConnection> {
   public:
@@ -170,6 +162,13 @@ int SocketDirectory::listen(const std::string& name) const {
 
 void SocketDirectory::remove(const std::string& name) const { ::unlinkat(descriptor_, name.c_str(), 0); }
 
+std::optional<uid_t> peer_user(int socket) {
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return std::nullopt;
+    return peer.uid;
+}
+
 std::string admin_socket_name(const std::string& node) {
     const std::string which = node.empty() ? "" : '-' + node;
     return std::string(admin_socket_stem) + which + std::string(admin_socket_suffix);
@@ -211,7 +210,7 @@ void AdminSocket::accept() {
 }
 
 void AdminSocket::admit(LocalSocket socket) {
-    const auto user = user_of(socket.native_handle());
+    const auto user = peer_user(socket.native_handle());
     if (user && (*user == 0 || *user == ::geteuid())) {
         const std::string by = "user " + std::to_string(*user);
         return std::make_shared<AdminConnection>(std::move(socket), by, handler_)->read();

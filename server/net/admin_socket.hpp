@@ -4,10 +4,12 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include <boost/asio/local/stream_protocol.hpp>
+#include <sys/types.h>
 
 #include "protocol/messages.hpp"
 #include "server/core/net.hpp"
@@ -34,6 +36,9 @@ class SocketDirectory {
   private:
     int descriptor_;
 };
+
+/// The user at the other end of a connected Unix socket, or who listened there.
+std::optional<uid_t> peer_user(int socket);
 
 /// The name of the socket of a server in its data directory; `node`: its address in a cluster, or empty.
 std::string admin_socket_name(const std::string& node);

@@ -1,5 +1,6 @@
 """The operator's desk: `cubilete admin` against a running server."""
 import asyncio
+import contextlib
 import json
 import os
 import pathlib
@@ -10,6 +11,7 @@ import socket
 import stat
 import subprocess
 import tempfile
+import threading
 import unittest
 
 import websockets
@@ -448,6 +450,40 @@ class Socket(unittest.TestCase):
             done = subprocess.run([os.environ["CUBILETE_BIN"], "admin", "who"], cwd=self.own, check=False, capture_output=True,
                                   timeout=PATIENCE, env={**os.environ, "CUBILETE_DATA": str(self.own)})
             self.assertEqual(done.returncode, DONE, done.stderr)
+
+    @left_out_unless_root("only root can act as another user")
+    def test_another_users_server_in_the_present_directory_is_asked_only_if_it_is_named(self):
+        other, data = 65534, self.own / "data"
+        data.mkdir()
+        os.chown(data, other, other)
+        self.own.chmod(0o755)
+        with socket.socket(socket.AF_UNIX) as desk:
+            os.seteuid(other)
+            try:
+                desk.bind(str(data / "desk.sock"))
+                desk.listen()
+            finally:
+                os.seteuid(0)
+
+            def answer_all():
+                with contextlib.suppress(OSError):  # until it is shut down
+                    while True:
+                        connection, _ = desk.accept()
+                        with connection:
+                            if connection.recv(1000):
+                                connection.sendall(b'{"t":"ok","re":1,"people":[],"silent":[]}\n')
+
+            callers = ({}, NO_SERVER), ({"SUDO_UID": "65533"}, NO_SERVER), ({"SUDO_UID": str(other)}, DONE), ({"CUBILETE_DATA": "data"}, DONE)
+            answering = threading.Thread(target=answer_all)
+            answering.start()
+            try:
+                for environment, expected in callers:
+                    with self.subTest(environment):
+                        code, _, err = admin("who", before=["env", f"--chdir={self.own}"], environment={"CUBILETE_DATA": "", "SUDO_UID": "", **environment})
+                        self.assertEqual((code, "data: another user" in err), (expected, expected == NO_SERVER), err)
+            finally:
+                desk.shutdown(socket.SHUT_RDWR)
+                answering.join()
 
     def test_what_is_no_request_of_the_desk_is_refused_and_the_connection_goes_on(self):
         with Server() as server, socket.socket(socket.AF_UNIX) as raw:
