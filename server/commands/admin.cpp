@@ -15,6 +15,7 @@
 #include <CLI/CLI.hpp>
 #include <spdlog/fmt/chrono.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "protocol/codec.hpp"
@@ -31,6 +32,7 @@ namespace fs = std::filesystem;
 using protocol::Json;
 
 constexpr int refused_code = 1, wrong_words = 2, no_server = 3;
+constexpr int answer_s = 10;  // as long as the desk's page waits
 
 /// No server answers; what() says why, for the operator.
 struct NoServer : std::runtime_error {
@@ -82,7 +84,7 @@ class AdminClient {
     AdminClient(const AdminClient&) = delete;
     AdminClient& operator=(const AdminClient&) = delete;
 
-    /// Throws NoServer if the server ends meanwhile, and CLI::ValidationError.
+    /// Throws NoServer if the server ends meanwhile or does not answer, and CLI::ValidationError.
     Json ask(const Json& request) {
         const std::string line = line_of(request);
         std::size_t sent = 0;
@@ -95,6 +97,9 @@ class AdminClient {
         std::array<char, 4096> piece{};
         while (answer.find('\n') == std::string::npos) {
             const ssize_t more = ::recv(socket_, piece.data(), piece.size(), 0);
+            if (more < 0 && errno == EAGAIN)
+                throw NoServer(
+                    fmt::format("the server has not answered for {} s, and may still do it", answer_s));
             if (more <= 0) throw NoServer("the server has ended before it answered");
             answer.append(piece.data(), static_cast<std::size_t>(more));
         }
@@ -122,6 +127,9 @@ class AdminClient {
     std::string connect(const SocketDirectory& directory, const std::string& name, const Place& place) {
         socket_ = directory.connect(name);
         if (socket_ < 0) return std::strerror(errno);
+        const timeval most{.tv_sec = answer_s, .tv_usec = 0};
+        for (const int wait : {SO_RCVTIMEO, SO_SNDTIMEO})
+            ::setsockopt(socket_, SOL_SOCKET, wait, &most, sizeof most);
         const auto user = peer_user(socket_);
         if (!place.is_foreign || (user && is_trusted(*user))) return {};
         ::close(std::exchange(socket_, -1));

@@ -444,6 +444,13 @@ class Socket(unittest.TestCase):
                 self.assertIn("no desk for the operator", server.log())
             self.assertTrue((data / "desk.sock").exists())
 
+    def test_the_command_does_not_wait_for_ever_for_a_server_that_does_not_answer(self):
+        with socket.socket(socket.AF_UNIX) as hung:
+            hung.bind(str(self.own / "desk.sock"))
+            hung.listen()
+            code, _, err = admin("who", data=self.own)
+            self.assertEqual((code, "has not answered" in err), (NO_SERVER, True), err)
+
     def test_the_command_finds_the_server_by_the_variable_and_in_the_present_directory(self):
         with Server(data=self.own / "data") as server:
             self.assertEqual(admin("who", environment={"CUBILETE_DATA": str(server.data)})[0], DONE)
