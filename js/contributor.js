@@ -23,6 +23,7 @@ import { note_sight, find_changed_sight } from './sights.js';
  * @property {Store} store
  * @property {(fault: Fault) => void} on_fault Called at once, once for each kind of fault in a match; after it with the number of others.
  * @property {(bytes: number) => Uint8Array} [random] Cryptographically secure; by default crypto.getRandomValues
+ * @property {() => string | null} [server] The id in the last reply to hello: the store may have notes of matches of other servers.
  * @property {number} [keep] Notes of this many matches are kept.
  * @property {boolean} [shared] Others use the same store at the same time (tabs of a browser) and may be ahead.
  * @property {{set: (action: () => void, ms: number) => unknown}} [timers]
@@ -80,7 +81,7 @@ export class Contributor {
 
   /** @param {Options} options */
   constructor(options) {
-    const usual = { keep: 50, shared: false, timers: system_timers, patience_ms: 10_000, random: system_random };
+    const usual = { server: () => null, keep: 50, shared: false, timers: system_timers, patience_ms: 10_000, random: system_random };
     this.#options = { ...usual, ...options };
     this.#book = new Notebook(options.store, this.#options.on_fault, this.#options.keep);
     this.#endings = new Endings(this.#book, this.#options.timers, this.#options.patience_ms);
@@ -114,14 +115,14 @@ export class Contributor {
     return this.#endings.gone(push);
   }
 
-  /** The matches whose end this program has not seen: their records tell. */
+  /** The matches of this server whose end this program has not seen: their records tell. */
   unknown_ends() {
-    return this.#endings.unknown();
+    return this.#endings.unknown(this.#options.server());
   }
 
-  /** How the matches of the notes ended, as far as it is known, the oldest first. */
+  /** How the matches of this server ended, as far as it is known, the oldest first. */
   ends() {
-    return this.#book.matches().flatMap((match) => this.notes(match)?.ended ?? []);
+    return this.#book.notes_of(this.#options.server()).flatMap(({ ended }) => ended ?? []);
   }
 
   /** Notes how a match ended, as its record tells. @param {string} match @param {NonNullable<Notes['ended']>} ended */
@@ -333,7 +334,7 @@ export class Contributor {
     const people = step === 'tips' ? this.#rooms.people(push.room, JSON.parse(push.players).length) : (before?.people ?? null);
     const left_out = push.you || player === null ? -1 : (people?.indexOf(player) ?? -1);
     const { shown = {}, views = {}, last = null, to_act = null, moves = [], result = null } = before ?? {};
-    const notes = { ...new_notes(push, player), ...this.#newest_entries.get(match), people, shown, views, last, to_act, moves, result };
+    const notes = { ...new_notes(push, player, this.#options.server()), ...this.#newest_entries.get(match), people, shown, views, last, to_act, moves, result };
     if (left_out >= 0) notes.seat = left_out;
     const { seat } = notes;
     if (push.you && step === 'tips') {
@@ -353,7 +354,7 @@ export class Contributor {
   /** A match that began while this program had a seat and was connected, and was not asked for a secret. @param {Wire.MatchPush} push */
   #begin_without({ room, match, you, result }) {
     if (!you || result || !this.#promised || !this.#rooms.was_seated_at_start(room, match)) return null;
-    const notes = { ...new_notes({ match, you }, null), people: this.#rooms.people(room) };
+    const notes = { ...new_notes({ match, you }, null, this.#options.server()), people: this.#rooms.people(room) };
     this.#checked_after.set(match, 0);
     this.#book.add(notes);
     this.#report_left_out({}, notes);

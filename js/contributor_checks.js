@@ -11,6 +11,7 @@ import { chain_length, commitment, from_hex, hex, next_link, player_mark, roster
  * The notes of this program on a match (docs/fairness.md, "Notes").
  * @typedef {object} Notes
  * @property {string} match
+ * @property {string | null} [server] the id of its data; null or missing: not known
  * @property {number | null} seat null for a spectator, who has no player, nonce, secret and tip either
  * @property {string | null} player
  * @property {string | null} nonce null for a seat: the server did not say that this program has it
@@ -85,11 +86,11 @@ export function must_be_asked(notes) {
   return count_given_values(notes) < chain_length - 1; // the reveal was the first value
 }
 
-/** Of a match that starts, without a secret. @param {{match: string, you?: {seat: number, nonce?: string}} & Partial<Pick<Wire.DicePush, 'commit' | 'settings' | 'players' | 'witness'>>} push @param {string | null} player @returns {Notes} */
-export function new_notes({ match, commit, settings, players, witness = false, you }, player) {
+/** Of a match that starts, without a secret. @param {{match: string, you?: {seat: number, nonce?: string}} & Partial<Pick<Wire.DicePush, 'commit' | 'settings' | 'players' | 'witness'>>} push @param {string | null} player @param {string | null} server @returns {Notes} */
+export function new_notes({ match, commit, settings, players, witness = false, you }, player, server) {
   const seat = you?.seat ?? null;
   return {
-    match, seat, player: seat === null ? null : player, nonce: you?.nonce ?? null,
+    match, server, seat, player: seat === null ? null : player, nonce: you?.nonce ?? null,
     commit: commit ?? null, settings: settings ?? null, players: players ?? null, witness,
     secret: null, tip: null, tip_accepted: false, tips: null, roster: null, reveal: null, reveal_accepted: false, reveals: null,
     asks: [], seq: 0, hash: null, k: -1, live: [], out: [], opened: false, silent: false, faults: [], counts: {},

@@ -20,18 +20,20 @@ export class DiceClient {
   /** Whose records were asked for. @type {Set<string>} */ #requested_records = new Set();
   #contributor;
   /** @type {string | null} */ #player = null;
+  /** @type {string | null} */ #server = null;
   /** The room was closed, and the server may still publish its secret. */ #awaits_secret = false;
 
   /** Throws if the notes cannot be read: during a match that would look like a fault of the server. @param {Options} options */
   constructor({ connection, store, on_fault, timers, patience_ms = 10_000 }) {
     store.get('matches');
     this.#options = { connection, timers, patience_ms };
-    this.#contributor = new Contributor({ store, on_fault, timers, patience_ms });
+    this.#contributor = new Contributor({ store, on_fault, timers, patience_ms, server: () => this.#server });
   }
 
-  /** To call after each hello, before any push that follows it. @param {string} player */
-  joined(player) {
-    this.#player = player;
+  /** To call with the reply to each hello, before any push that follows it. @param {import('./protocol.js').HelloReply} reply */
+  joined({ player, server }) {
+    this.#player = player.id;
+    this.#server = server?.id ?? null;
     this.#contributor.joined();
   }
 

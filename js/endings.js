@@ -45,11 +45,11 @@ export class Endings {
     this.#running.set(room, match);
   }
 
-  /** The matches whose end was not seen, and is not awaited, the oldest first: their records tell. */
-  unknown() {
+  /** The matches of a server whose end was not seen, and is not awaited, the oldest first: their records tell. @param {string | null} server */
+  unknown(server) {
     const awaited = new Set([...this.#running.values(), ...this.#earlier_matches.values()]);
-    const is_unknown = (/** @type {string} */ match) => [null, 'unopened'].includes(this.#book.get(match)?.ended ?? null);
-    return this.#book.matches().filter((match) => !awaited.has(match) && is_unknown(match));
+    const unknown = this.#book.notes_of(server).filter(({ match, ended }) => !awaited.has(match) && [null, 'unopened'].includes(ended ?? null));
+    return unknown.map(({ match }) => match);
   }
 
   /** Notes how a match ended, told by somebody who asked for its record. @param {string} match @param {NonNullable<Notes['ended']>} ended */

@@ -126,4 +126,12 @@ export class Notebook {
       this.#on_fault({ match, kind, text: `${first}; ${again} more time${again === 1 ? '' : 's'}`, again });
     }
   }
+
+  /** The notes of a server's matches, the oldest first. Older notes do not say whose they are. @param {string | null} server */
+  notes_of(server) {
+    return this.matches().flatMap((match) => {
+      const notes = this.get(match);
+      return notes && (notes.server ?? server) === server ? notes : [];
+    });
+  }
 }

@@ -31,11 +31,13 @@ export function find_notes(lines, match) {
   return found;
 }
 
-/** How the last matches of a file of notes ended. @param {string} lines @returns {string[]} */
-export function ends_of(lines) {
+/** How the last matches of a file of notes ended, of those at the server of `own`; older notes do not say where they were. @param {string} lines @param {unknown} own notes @returns {string[]} */
+export function ends_of(lines, own) {
+  const server = member(own, 'server');
   const ends = lines.split('\n').map((line) => {
     try {
-      return member(read_json(line), 'ended');
+      const notes = read_json(line);
+      return [null, server].includes(member(notes, 'server')) ? member(notes, 'ended') : null;
     } catch {
       return null;
     }

@@ -93,7 +93,7 @@ class Player {
       unwelcome: ({ code }) => code === 'bad_token' && this.#choice.refused(),
       greeted: (reply) => {
         this.#newest.greeted();
-        this.#dice?.joined(reply.player.id);
+        this.#dice?.joined(reply);
       },
       welcome: (reply) => this.#arrive(reply),
       push: (message) => this.#on_message(message),

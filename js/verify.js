@@ -24,7 +24,8 @@ try {
   const record = both ? read.record : read;
   const lines = own ? readFileSync(own, 'utf8') : null;
   let verdict;
-  if (lines !== null) verdict = check_own(record, find_notes(lines, record?.id), ends_of(lines));
+  const notes = lines === null ? null : find_notes(lines, record?.id);
+  if (lines !== null) verdict = check_own(record, notes, ends_of(lines, notes));
   else verdict = both ? check_own(record, read.notes, read.ended) : check_record(record);
   console.log(verdict_text(verdict));
   process.exitCode = exit_codes[verdict.kind];

@@ -231,15 +231,18 @@ void add_ending(std::vector<std::string>& endings, const Json& word) {
 
 PlayerNotes find_notes(std::string_view lines, std::string_view match) {
     PlayerNotes found;
+    std::vector<std::pair<Json, Json>> endings;  // each with its server
     while (!lines.empty()) {
         const std::size_t end = std::min(lines.find('\n'), lines.size());
         auto read = protocol::read_json(lines.substr(0, end), line_limits);
         if (Json* notes = std::get_if<Json>(&read)) {
-            add_ending(found.endings, member(*notes, "ended"));
+            endings.emplace_back(member(*notes, "server"), member(*notes, "ended"));
             if (member(*notes, "match") == match) found.notes = std::move(*notes);
         }
         lines.remove_prefix(std::min(end + 1, lines.size()));
     }
+    for (const auto& [server, word] : endings)
+        if (server.is_null() || server == member(found.notes, "server")) add_ending(found.endings, word);
     return found;
 }
 

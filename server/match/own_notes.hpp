@@ -15,7 +15,7 @@ namespace cubilete::server {
 
 struct PlayerNotes {
     protocol::Json notes;              ///< of the match; null if there are none
-    std::vector<std::string> endings;  ///< how the last matches of the player have ended, this one included
+    std::vector<std::string> endings;  ///< how the last matches at its server have ended, this one included
 };
 
 /// Reads a file of notes (JSON Lines); the last line that is about this match counts. Damaged lines are skipped.

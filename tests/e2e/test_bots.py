@@ -1,6 +1,7 @@
 """Tests the Python library for bots (bots/python) with a real server."""
 import asyncio
 import contextlib
+import json
 import os
 import pathlib
 import random
@@ -93,6 +94,18 @@ class Bots(unittest.IsolatedAsyncioTestCase):
                 self.assertTrue(all(pair.chosen))
                 for verdict in pair.verdicts:
                     self.assertRegex(verdict, WITNESSED)
+
+    async def test_the_record_of_a_match_at_another_server_is_not_asked_for_here(self):
+        notes = cubilete.NotesInMemory()
+        elsewhere, older = "m_" + 16 * "2", "m_" + 16 * "3"
+        notes.set(elsewhere, json.dumps({"match": elsewhere, "server": "0123456789abcdef", "ended": None}))
+        notes.set(older, json.dumps({"match": older, "ended": None}))
+        notes.set("matches", json.dumps([elsewhere, older]))
+        async with asyncio.timeout(4 * PATIENCE):
+            await cubilete.play(self.url, lambda view, moves: moves[0], create={"game": "escalera", "house": ["easy"]}, matches=1,
+                                verify=True, notes=notes)
+        ends = [json.loads(notes.get(match))["ended"] for match in json.loads(notes.get("matches"))]
+        self.assertEqual(ends, [None, "no_record", "finished"])
 
     async def test_bots_in_a_quick_match_play_without_a_host_and_search_again_when_left_alone(self):
         alone = asyncio.Event()

@@ -20,6 +20,7 @@ from dice_server import ME, OPTIONS, ROOM, Match
 HERE = Path(__file__).parent
 MATCHES = 60
 OTHER = "5a" * 32
+HOUSES = [None, "5f0c3a9e71d2b846", "0123456789abcdef"]
 OTHER_PLAYER = {"id": "p_other", "name": "Other"}
 
 
@@ -28,6 +29,7 @@ class Transcript:
 
     def __init__(self, store=None, keep=3):
         self.store, self.keep = store or NotesInMemory(), keep
+        self.server = None
         self.draws = 0
         self.faults = []
         self.steps = []
@@ -36,7 +38,11 @@ class Transcript:
 
     def begin(self):
         self.made = Contributor(self.store, lambda fault: self.faults.append([fault.kind, fault.text, fault.entry, fault.again]), keep=self.keep,
-                                random=self.drawn, later=lambda delay_s, action: None)
+                                server=lambda: self.server, random=self.drawn, later=lambda delay_s, action: None)
+
+    def house(self, server):
+        """The program plays at this server now."""
+        self.server = server
 
     def drawn(self, size):
         self.draws += 1
@@ -45,7 +51,7 @@ class Transcript:
     def step(self, call, *words):
         words = json.loads(matches.text(words))
         self.steps.append([call, *words])
-        method = {"begin": self.begin}.get(call) or getattr(self.made, call)
+        method = {"begin": self.begin, "house": self.house}.get(call) or getattr(self.made, call)
         request = method(*words)
         self.said.append([request, self.faults])
         self.faults = []
@@ -84,6 +90,9 @@ class Play:
         if chance.random() < 0.1:
             self.transcript.step("gone", {"t": "gone", "room": ROOM, "reason": chance.choice(["closed", "no_room", "left"])})
         self.transcript.step("notes", match.name)
+        self.transcript.step("ends")
+        if chance.random() < 0.2:
+            self.transcript.step("house", chance.choice(HOUSES))
         for ended in self.transcript.step("unknown_ends")[:1] if chance.random() < 0.1 else ():
             self.transcript.step("learned", ended, "no_record")
 
@@ -280,6 +289,25 @@ class FailingStores(unittest.TestCase):
             given = [request["value"] for request, _ in transcript.said if request and "value" in request]
             self.assertEqual([value for value in given if value not in (store.get("m_1") or "")], [], first)
             self.assertLessEqual({kind for _, faults in transcript.said for kind, *_ in faults}, {"storage", "left_out"}, first)
+
+
+class Unfinished(Play):
+    """The end is not shown."""
+
+    def push(self, call, push, *words):
+        return None if push.get("result") else super().push(call, push, *words)
+
+
+class Servers(unittest.TestCase):
+    def test_matches_at_another_server_are_neither_asked_for_nor_counted_here(self):
+        transcript = Transcript()
+        for play, server in ((Unfinished, HOUSES[1]), (Play, HOUSES[2])):
+            transcript.step("house", server)
+            play(transcript, Honest(1), f"m_{server}").run()
+            transcript.step("begin")
+        for server, unknown, ends in ((HOUSES[1], [f"m_{HOUSES[1]}"], []), (HOUSES[2], [], ["finished"])):
+            transcript.step("house", server)
+            self.assertEqual((unknown, ends), (transcript.made.unknown_ends(), transcript.made.ends()))
 
 
 def without_errors(said):

@@ -70,7 +70,8 @@ class Lies(unittest.IsolatedAsyncioTestCase):
             await opponent
             record = await asyncio.to_thread(proxy.fetch, f"/api/v1/matches/{end['match']}")
         file, lines = self.folder / f"{name} {language}.json", notes.read_text()
-        file.write_text(matches.text({"record": record, "notes": find_notes(lines, end["match"]), "ended": ends_of(lines)}))
+        own = find_notes(lines, end["match"])
+        file.write_text(matches.text({"record": record, "notes": own, "ended": ends_of(lines, own)}))
         verify = [os.environ["CUBILETE_BIN"], "verify", file]
         program = await asyncio.create_subprocess_exec(*map(str, verify), stdout=subprocess.PIPE)
         text = (await program.communicate())[0].decode().strip()

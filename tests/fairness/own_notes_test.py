@@ -15,7 +15,7 @@ from pathlib import Path
 import make_cases
 import make_own_cases
 import matches
-from cubilete.own_notes import find_notes
+from cubilete.own_notes import ends_of, find_notes
 from fairness_test import changed
 
 HERE = Path(__file__).parent
@@ -86,6 +86,13 @@ class OwnNotes(unittest.TestCase):
         self.assertIsNone(find_notes(lines, "m_2"))
         self.assertIsNone(find_notes("", "m_1"))
         self.assertIsNone(find_notes('{"match":"m_1","k":1,"k":1}\n{"match":"m_1","k":1.0}', "m_1"))
+
+    def test_only_matches_at_the_server_of_the_notes_count(self):
+        ends = (None, "void"), ("here", "finished"), ("elsewhere", "abandoned")
+        every = [{"match": f"m_{number}", "ended": ended} | ({"server": server} if server else {}) for number, (server, ended) in enumerate(ends)]
+        lines = "\n".join(map(json.dumps, every))
+        self.assertEqual(["void", "finished"], ends_of(lines, every[1]))
+        self.assertEqual(["void", "abandoned"], ends_of(lines, every[2]))
 
 
 def without_numbers(text):

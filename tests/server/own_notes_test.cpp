@@ -236,6 +236,13 @@ TEST_CASE("a verdict says how many of the player's last matches were broken off"
                  (line < 10 ? "\"void\"" : "null") + "}\n" + R"({"match":"m","ended":"finished"})" + "\n";
     CHECK(find_notes(lines, "m").endings.size() == 20);
     CHECK(std::ranges::count(find_notes(lines, "m").endings, "void") == 2);
+    const std::string servers = R"({"match":"m_1","ended":"void"})"
+                                "\n"
+                                R"({"match":"m_2","ended":"finished","server":"here"})"
+                                "\n"
+                                R"({"match":"m_3","ended":"abandoned","server":"elsewhere"})";
+    CHECK(find_notes(servers, "m_2").endings == std::vector<std::string>{"void", "finished"});
+    CHECK(find_notes(servers, "m_3").endings == std::vector<std::string>{"void", "abandoned"});
     const auto both = embedded_notes({{"record", Json::object()}, {"notes", {{"ended", "void"}}}});
     CHECK(both.value().endings == std::vector<std::string>{"void"});
     CHECK(embedded_notes({{"record", 1}, {"notes", 2}, {"ended", {"void", "gone", 3, "abandoned"}}})

@@ -40,11 +40,14 @@ export function stored_notes_text(match) {
 export const read_notes = (match) => parse_or_null(stored_notes_text(match));
 
 /**
- * How the last matches of the notes ended, as far as it is known, the oldest first.
- * @param {Pick<import('../../js/contributor.js').Store, 'get'>} [store] @returns {string[]}
+ * How the last matches at a server ended, as far as it is known, the oldest first. Older notes do not say where they were.
+ * @param {string | null} server the id of its data @param {Pick<import('../../js/contributor.js').Store, 'get'>} [store] @returns {string[]}
  */
-export const read_endings = (store = { get: stored_notes_text }) =>
-  (parse_or_null(store.get('matches')) ?? []).flatMap((/** @type {string} */ match) => parse_or_null(store.get(match))?.ended ?? []);
+export function read_endings(server, store = { get: stored_notes_text }) {
+  const all = (parse_or_null(store.get('matches')) ?? []).flatMap((/** @type {string} */ match) => parse_or_null(store.get(match)) ?? []);
+  const here = all.filter((/** @type {any} */ notes) => (notes.server ?? server) === server);
+  return here.flatMap((/** @type {any} */ notes) => notes.ended ?? []);
+}
 
 /** @param {string | null} text @returns {any} */
 function parse_or_null(text) {

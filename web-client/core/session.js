@@ -25,6 +25,8 @@ const longest_wait_ms = 1000; // the connection waits that long for the part tha
 export class Session {
   /** The pending code of a device link: this browser will become that player. @type {string | null} */
   #device = null;
+  /** The id of the server's data. @type {string | null} */
+  #server = null;
   /** @type {() => void} */
   #resolve_greeting = () => {};
   /** Resolves after the server's first reply to hello. @type {Promise<void>} */
@@ -39,6 +41,7 @@ export class Session {
       (await load_part('contributor')).make_dice_responder({
         request: (message, heard) => this.connection.request(message, heard),
         player: () => store.state.me?.id ?? null,
+        server: () => this.#server,
         on_fault: (fault) => store.dispatch({ type: 'mistrusted', fault }),
         ended: (ends) => store.dispatch({ type: 'remembered', ends }),
         record: (match) => fetch(new URL(`api/v1/matches/${match}?from=1`, base)),
@@ -118,6 +121,7 @@ export class Session {
   /** @param {import('../../js/protocol.js').HelloReply} reply */
   #welcome(reply) {
     const { player: me, games, rooms, reach } = reply;
+    this.#server = reply.server?.id ?? null;
     greeted(reply, this.#device !== null);
     if (me.avatar !== undefined) remember_avatar(me.avatar);
     const { state } = this.store;

@@ -54,7 +54,7 @@ function result() {
   if (record === undefined) return nothing;
   const match = String(record?.id ?? '');
   const mine = find_notes(notes ?? '', record?.id);
-  const checked = mine || !both ? check(record, mine, ends_of(notes ?? '')) : check(record, both.notes, both.ended);
+  const checked = mine || !both ? check(record, mine, ends_of(notes ?? '', mine)) : check(record, both.notes, both.ended);
   const account = account_of(checked, record, proof_words, words.own);
   return html`<section class="proof paper" aria-label=${proof_words.title}>
     <h2>${words.of_match(match)}</h2>

@@ -30,6 +30,7 @@ class Contributor:
         store: NoteStore,
         on_fault: Callable[[Fault], None],
         *,
+        server: Callable[[], str | None] = lambda: None,
         random: Callable[[int], bytes] = secrets.token_bytes,
         keep: int = 50,
         patience_s: float = PATIENCE_S,
@@ -37,9 +38,11 @@ class Contributor:
     ) -> None:
         """
         :param on_fault: Called at once, once for each kind of fault in a match; after it with the number of others.
+        :param server: The id in the last reply to hello: the store may have notes of matches of other servers.
         :param keep: Notes of this many matches are kept.
         :param later: Calls a function after some seconds; by default the running event loop.
         """
+        self._server = server
         self._random = random
         later = later or (lambda delay_s, action: asyncio.get_running_loop().call_later(delay_s, action))
         self._book = Notebook(store, on_fault, keep)
@@ -83,13 +86,12 @@ class Contributor:
         return self._endings.gone(push)
 
     def unknown_ends(self) -> list[str]:
-        """The matches whose end this program has not seen: their records tell."""
-        return self._endings.unknown()
+        """The matches of this server whose end this program has not seen: their records tell."""
+        return self._endings.unknown(self._server())
 
     def ends(self) -> list[str]:
-        """How the matches of the notes ended, as far as it is known, the oldest first."""
-        all_notes = map(self.notes, self._book.matches())
-        return [str(notes["ended"]) for notes in all_notes if notes and notes.get("ended")]
+        """How the matches of this server ended, as far as it is known, the oldest first."""
+        return [str(notes["ended"]) for notes in self._book.notes_of(self._server()) if notes.get("ended")]
 
     def learned(self, match: str, ended: str) -> None:
         """Notes how a match ended, as its record tells."""
@@ -299,7 +301,7 @@ class Contributor:
         people = before["people"] if before else None
         if step == "tips":
             people = self._rooms.people(push["room"], len(json.loads(push["players"])))
-        notes = new_notes(push, player)
+        notes = new_notes(push, player, self._server())
         seq, hash = self._seen.get(match, (0, None))
         notes |= {"seq": seq, "hash": hash, "people": people}
         notes |= {name: before[name] for name in ("shown", "views", "last", "to_act", "moves", "result") if name in before} if before else {}
@@ -323,7 +325,7 @@ class Contributor:
         room, match = push["room"], push["match"]
         if not push.get("you") or push.get("result") or not self._promised or not self._rooms.saw_begin(room, match):
             return None
-        notes = new_notes({"match": match, "you": push["you"]}, None)
+        notes = new_notes({"match": match, "you": push["you"]}, None, self._server())
         notes["people"] = self._rooms.people(room)
         self._checked_after[match] = 0
         self._book.add(notes)

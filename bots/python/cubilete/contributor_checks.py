@@ -14,13 +14,13 @@ Wrong = tuple[str, str] | None
 """The kind of a fault and its text."""
 
 
-def new_notes(push: Message, player: str | None) -> Notes:
-    """Of a match that starts, without a secret."""
+def new_notes(push: Message, player: str | None, server: str | None) -> Notes:
+    """Of a match that starts, without a secret. `server`: the id of its data, if it is known."""
     you = push.get("you") or {}
     seat = you.get("seat")
     fields = {name: push.get(name) for name in ("match", "commit", "settings", "players")}
     return {
-        **fields, "witness": push.get("witness", False), "seat": seat, "player": None if seat is None else player,
+        **fields, "server": server, "witness": push.get("witness", False), "seat": seat, "player": None if seat is None else player,
         "nonce": you.get("nonce"), "secret": None, "tip": None, "tip_accepted": False, "tips": None, "roster": None,
         "reveal": None, "reveal_accepted": False, "reveals": None, "asks": [], "seq": 0, "hash": None, "k": -1, "live": [],
         "out": [], "opened": False, "silent": False, "faults": [], "counts": {}, "shown": {}, "views": {}, "last": None,

@@ -24,15 +24,17 @@ class DiceClient:
         store.get(INDEX)
         self._connection = connection
         self._patience_s = patience_s
-        self._contributor = Contributor(store, on_fault, patience_s=patience_s)
+        self._contributor = Contributor(store, on_fault, server=lambda: self._server, patience_s=patience_s)
         self._player: str | None = None
+        self._server: str | None = None  # the id of its data
         self._sending: set[asyncio.Task[None]] = set()
         self._asked: set[str] = set()  # the matches whose records were asked for
         self._awaits_secret = False  # the room was closed, and the server may still publish its secret
 
-    def joined(self, player: str) -> None:
-        """To call after each hello, before any push that follows it."""
-        self._player = player
+    def joined(self, hello: Message) -> None:
+        """To call with the reply to each hello, before any push that follows it."""
+        self._player = hello["player"]["id"]
+        self._server = hello.get("server", {}).get("id")
         self._contributor.joined()
 
     def returned(self) -> None:

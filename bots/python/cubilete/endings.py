@@ -26,11 +26,11 @@ class Endings:
         """The match has a commitment."""
         self._running[room] = match
 
-    def unknown(self) -> list[str]:
-        """The matches whose end was not seen, and is not awaited, the oldest first: their records tell."""
+    def unknown(self, server: str | None) -> list[str]:
+        """The matches of a server whose end was not seen, and is not awaited, the oldest first: their records tell."""
         awaited = {*self._running.values(), *self._before.values()}
-        others = [match for match in self._book.matches() if match not in awaited]
-        return [match for match in others if (self._book.get(match) or {}).get("ended") in (None, "unopened")]
+        unknown = [notes["match"] for notes in self._book.notes_of(server) if notes.get("ended") in (None, "unopened")]
+        return [match for match in unknown if match not in awaited]
 
     def learned(self, match: str, ended: str) -> None:
         """Notes how a match ended, told by somebody who asked for its record."""

@@ -60,6 +60,11 @@ class Notebook:
         """The ids of the matches, the oldest first."""
         return list(json.loads(self._store.get(INDEX) or "[]"))
 
+    def notes_of(self, server: str | None) -> list[Notes]:
+        """The notes of a server's matches, the oldest first. Older notes do not say whose they are."""
+        every = map(self.get, self.matches())
+        return [notes for notes in every if notes and notes.get("server") in (None, server)]
+
     def add(self, notes: Notes) -> None:
         """Stores the notes of a match as the newest ones, and removes the oldest."""
         self._unstored[notes["match"]] = ""

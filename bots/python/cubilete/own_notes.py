@@ -29,14 +29,17 @@ def find_notes(lines: str, match: Any) -> Any:
     return found
 
 
-def ends_of(lines: str) -> list[str]:
-    """How the last matches of a file of notes ended."""
+def ends_of(lines: str, own: Any) -> list[str]:
+    """How the last matches of a file of notes ended, of those at the server of the notes `own`; older notes do not say where
+    they were."""
     ends = []
     for line in lines.split("\n"):
         try:
-            ends.append(member(read_json(line), "ended"))
+            notes = read_json(line)
         except (ValueError, RecursionError):
             continue
+        if member(notes, "server") in (None, member(own, "server")):
+            ends.append(member(notes, "ended"))
     return last_ends(ends)
 
 

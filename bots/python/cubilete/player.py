@@ -138,7 +138,7 @@ class Player:
     def greeted(self, hello: Message) -> None:
         self.newest.greeted()
         if self.dice:
-            self.dice.joined(hello["player"]["id"])
+            self.dice.joined(hello)
 
     def unwelcome(self, why: Refused) -> bool:
         return why.code == "bad_token" and self.choice.refused()

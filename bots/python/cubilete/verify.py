@@ -26,7 +26,8 @@ def main() -> int:
         if len(words) == 3:
             with open(words[2], encoding="utf-8") as file:
                 lines = file.read()
-            verdict = check_own(record, find_notes(lines, member(record, "id")), ends_of(lines))
+            notes = find_notes(lines, member(record, "id"))
+            verdict = check_own(record, notes, ends_of(lines, notes))
         else:
             verdict = check_own(record, read["notes"], read.get("ended")) if both else check_record(record)
     except (OSError, ValueError, RecursionError) as error:

@@ -62,7 +62,7 @@ function tab({ locks = null, store, refuse = () => null, tabs = undefined }) {
     heard(code ? { t: 'refused', code } : { t: 'ok' });
     if (code) throw new Refused({ code, text: code });
   };
-  const answers = new Answers({ request, player: () => ana, on_fault: (fault) => faults.push(fault.kind), store, locks, ...(tabs && { tabs }) });
+  const answers = new Answers({ request, player: () => ana, server: () => null, on_fault: (fault) => faults.push(fault.kind), store, locks, ...(tabs && { tabs }) });
   return { answers, sent, faults };
 }
 
@@ -304,8 +304,10 @@ test('after a reload the faults that were found before are told again, with thei
 });
 
 test('the records of matches whose end was not seen are asked for before the next match, each once', async () => {
-  const note = (match, ended) => [match, JSON.stringify({ match, ended, faults: [], commit: null })];
-  const stored = new Map([['matches', '["m_1","m_2","m_3","m_4"]'], note('m_1', 'finished'), note('m_2', null), note('m_3', 'unopened'), note('m_4', null)]);
+  const note = (match, ended, server = 's_here') => [match, JSON.stringify({ match, server, ended, faults: [], commit: null })];
+  const others = [note('m_5', null, 's_other'), note('m_6', 'unopened', 's_other')]; // another server of this host
+  const index = ['m_1', 'm_2', 'm_5', 'm_6', 'm_3', 'm_4'];
+  const stored = new Map([...others, ['matches', JSON.stringify(index)], note('m_1', 'finished'), note('m_2', null), note('m_3', 'unopened'), note('m_4', null)]);
   const asked = [];
   const seen = [];
   const found = { m_2: [404], m_3: [200, { ended_ms: 1, proof: {}, result: { reason: 'void' } }], m_4: [200, { ended_ms: null }] };
@@ -314,7 +316,8 @@ test('the records of matches whose end was not seen are asked for before the nex
     const [status, value] = found[match];
     return { status, ok: status === 200, json: async () => value };
   };
-  const answers = new Answers({ request: async () => {}, player: () => ana, on_fault: () => {}, ended: (ends) => seen.push(ends), record, store: memory_store(stored), locks: null });
+  const answers = new Answers({ request: async () => {}, player: () => ana, server: () => 's_here', on_fault: () => {}, ended: (ends) => seen.push(ends), record, store: memory_store(stored), locks: null });
+  for (const seq of [1, 2]) answers.on_push(new Server('m_7').entry(seq));
   assert.deepEqual(seen, [['finished', 'unopened']]);
   const room = (phase) => ({ t: 'room', room: code, phase, seats: [] });
   answers.on_push(room('playing'));

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { Contributor } from '../../../js/contributor.js';
+import { ends_of } from '../../../js/own_notes.js';
 import { DiceServer, player } from './dice_server.js';
 import { ManualTimers } from './scripted_socket.js';
 
@@ -14,12 +15,11 @@ const over = { reason: 'finished', places: [1, 2] };
 const view = { turn: { seat: 1 } };
 
 /** A program with a seat, and the server of its match. */
-function seated() {
-  const stored = new Map();
+function seated(stored = new Map(), house = null) {
   const store = { get: (key) => stored.get(key) ?? null, set: (key, text) => void stored.set(key, text), remove: (key) => void stored.delete(key) };
   const faults = [];
   const timers = new ManualTimers();
-  const made = new Contributor({ store, on_fault: (fault) => faults.push(fault), random: (bytes) => new Uint8Array(bytes).fill(7), timers });
+  const made = new Contributor({ store, on_fault: (fault) => faults.push(fault), random: (bytes) => new Uint8Array(bytes).fill(7), timers, server: () => house });
   const server = new DiceServer();
   made.room(waiting, player);
   const notes = () => made.notes('m_1');
@@ -203,4 +203,22 @@ test('a match whose end was not seen is one to ask for; what its record tells is
   made.learned('m_1', 'no_record');
   assert.equal(notes().ended, 'no_record');
   assert.deepEqual(made.unknown_ends(), []);
+});
+
+test('notes of matches at another server are neither asked for nor counted here; older ones do not say where they were', () => {
+  const stored = new Map([['matches', '["m_0"]'], ['m_0', JSON.stringify({ match: 'm_0', ended: null })]]);
+  const [here, elsewhere] = ['5f0c3a9e71d2b846', '0123456789abcdef'];
+  const first = seated(stored, here);
+  first.start();
+  assert.equal(first.notes().server, here);
+  assert.deepEqual(seated(stored, here).made.unknown_ends(), ['m_0', 'm_1']);
+  assert.deepEqual(seated(stored, elsewhere).made.unknown_ends(), ['m_0']);
+  first.made.match(first.server.ended());
+  assert.deepEqual([here, elsewhere].map((house) => seated(stored, house).made.ends()), [['finished'], []]);
+});
+
+test('of a file of notes only matches at the server of these notes count; older ones do not say where they were', () => {
+  const all = [{ ended: 'void' }, { ended: 'finished', server: 'here' }, { ended: 'abandoned', server: 'elsewhere' }];
+  const lines = all.map((notes) => JSON.stringify(notes)).join('\n');
+  assert.deepEqual(all.map((own) => ends_of(lines, own)), [['void'], ['void', 'finished'], ['void', 'abandoned']]);
 });

@@ -19,8 +19,9 @@ import { ending_from_record } from '../../../js/endings.js';
  * @typedef {object} Options
  * @property {(request: Request, heard: (reply: Answer) => void) => Promise<unknown>} request sends a request; `heard` gets its reply before any later push
  * @property {() => string | null} player our id
+ * @property {() => string | null} server the id of the server's data
  * @property {(fault: Fault) => void} on_fault
- * @property {(ends: string[]) => void} [ended] gets how the last matches ended, at first and when that changes
+ * @property {(ends: string[]) => void} [ended] gets how the last matches ended, with each match and when that changes
  * @property {(match: string) => Promise<Response>} [record] asks for the record of a match
  * @property {import('../../../js/contributor.js').Store} [store]
  * @property {Pick<LockManager, 'request'> | null} [locks] null: the browser has none
@@ -58,10 +59,10 @@ export class Answers {
       store: this.#store,
       keep: max_stored_matches,
       shared: !this.#locks,
+      server: options.server,
       on_fault: (fault) => this.#report_fault(fault),
     });
     if (this.#tabs) this.#tabs.onmessage = ({ data }) => options.on_fault(data);
-    this.#report_endings();
     this.#prepare();
   }
 
@@ -89,7 +90,10 @@ export class Answers {
     if (push.t === 'room' && push.phase !== 'playing') this.#fetch_unknown_endings();
     if (push.t === 'gone') this.#contributor.gone(push);
     if (push.t !== 'dice' && push.t !== 'match' && push.t !== 'dice.ask') return;
-    if (!this.#rooms.has(push.match)) this.#report_known_faults(push);
+    if (!this.#rooms.has(push.match)) {
+      this.#report_known_faults(push);
+      this.#report_endings();
+    }
     const place = this.#places.get(push.room) ?? this.#enter(push.room);
     if (place.leads) this.#answer(push);
     else place.newest.set(push.t, push);
@@ -99,7 +103,7 @@ export class Answers {
   }
 
   #report_endings() {
-    this.#options.ended?.(read_endings(this.#store));
+    this.#options.ended?.(read_endings(this.#options.server(), this.#store));
   }
 
   /** Before the next match: the records of those whose end this browser has not seen tell whether they were broken off. */

@@ -21,8 +21,11 @@ import { contributors_view, exact_view, icon_of, verdict_view } from './view.js'
 /** @type {typeof import('../../i18n/verifier/en.js')} */
 const { proof: words } = await import(`../../i18n/verifier/${language}.js`);
 
-/** This browser's notes of the match, and the ends of its last matches. @param {Record} record @returns {import('./checking.js').Own} */
-const browser_notes = ({ id }) => ({ notes: read_notes(id), ended: read_endings() });
+/** This browser's notes of the match, and the ends of its last matches at that server. @param {Record} record @returns {import('./checking.js').Own} */
+function browser_notes({ id }) {
+  const notes = read_notes(id);
+  return { notes, ended: read_endings(notes?.server ?? null) };
+}
 
 /** The log is still on its way. @param {{have: number, of: number}} progress */
 export const loading_page = ({ have, of }) =>
