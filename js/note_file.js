@@ -19,7 +19,8 @@ function lines_of(path) {
   const lines = new Map();
   for (const line of text.split('\n')) {
     try {
-      lines.set(JSON.parse(line).match, line);
+      const { match } = JSON.parse(line);
+      if (typeof match === 'string') lines.set(match, line);
     } catch {
       continue; // empty, or damaged when a program was killed
     }

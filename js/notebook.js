@@ -14,6 +14,15 @@ const index = 'matches';
 const harmless_kinds = new Set(['taken', 'lost', 'refused', 'storage', 'not_shown', 'left_out']);
 const no_more = 'this program contributes no more to the match';
 
+/** Null without a text, or if it was damaged, by hand for example. @param {string | null | undefined} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
 export class Notebook {
   #store;
   #on_fault;
@@ -32,13 +41,12 @@ export class Notebook {
 
   /** @param {string} match @returns {Notes | null} */
   get(match) {
-    const text = this.#unstored.get(match) || this.#store.get(match);
-    return text === null ? null : JSON.parse(text);
+    return parsed(this.#unstored.get(match) || this.#store.get(match));
   }
 
   /** The ids of the matches, the oldest first. @returns {string[]} */
   matches() {
-    return JSON.parse(this.#store.get(index) ?? '[]');
+    return parsed(this.#store.get(index)) ?? [];
   }
 
   /** Stores the notes of a match as the newest ones, and removes the oldest. @param {Notes} notes */

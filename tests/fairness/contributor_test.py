@@ -310,6 +310,15 @@ class Servers(unittest.TestCase):
             self.assertEqual((unknown, ends), (transcript.made.unknown_ends(), transcript.made.ends()))
 
 
+class DamagedNotes(unittest.TestCase):
+    def test_notes_that_were_damaged_by_hand_are_as_if_there_were_none_and_the_others_are_asked_for(self):
+        store = NotesInMemory()
+        texts = {"matches": '["m_0","m_1"]', "m_0": '{"match":"m_0",', "m_1": '{"match":"m_1","ended":null}'}
+        for key, text in texts.items():
+            store.set(key, text)
+        self.assertEqual(["m_1"], Contributor(store, lambda fault: None).unknown_ends())
+
+
 def without_errors(said):
     """The reason why a push cannot be read is an error of the language; a request in a text is spelled by it."""
     request, faults = said

@@ -53,8 +53,10 @@ class Notebook:
         """By match: new notes, and those that the store did not take. Older ones would accuse a server that has played on."""
 
     def get(self, match: str) -> Notes | None:
-        text = self._unstored.get(match) or self._store.get(match)
-        return None if text is None else dict(json.loads(text))
+        try:
+            return dict(json.loads(self._unstored.get(match) or self._store.get(match) or "null"))
+        except (TypeError, ValueError):  # there are none, or they were damaged, by hand for example
+            return None
 
     def matches(self) -> list[str]:
         """The ids of the matches, the oldest first."""

@@ -1,9 +1,13 @@
 // Notes of a program about pushes (js/contributor.js, shown.js): the hashes that a record binds, its own moves, who
 // sat where and how the match ended.
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
 
 import { Contributor } from '../../../js/contributor.js';
+import { note_file } from '../../../js/note_file.js';
 import { ends_of } from '../../../js/own_notes.js';
 import { DiceServer, player } from './dice_server.js';
 import { ManualTimers } from './scripted_socket.js';
@@ -16,7 +20,7 @@ const view = { turn: { seat: 1 } };
 
 /** A program with a seat, and the server of its match. */
 function seated(stored = new Map(), house = null) {
-  const store = { get: (key) => stored.get(key) ?? null, set: (key, text) => void stored.set(key, text), remove: (key) => void stored.delete(key) };
+  const store = 'remove' in stored ? stored : { get: (key) => stored.get(key) ?? null, set: (key, text) => void stored.set(key, text), remove: (key) => void stored.delete(key) };
   const faults = [];
   const timers = new ManualTimers();
   const made = new Contributor({ store, on_fault: (fault) => faults.push(fault), random: (bytes) => new Uint8Array(bytes).fill(7), timers, server: () => house });
@@ -215,6 +219,19 @@ test('notes of matches at another server are neither asked for nor counted here;
   assert.deepEqual(seated(stored, elsewhere).made.unknown_ends(), ['m_0']);
   first.made.match(first.server.ended());
   assert.deepEqual([here, elsewhere].map((house) => seated(stored, house).made.ends()), [['finished'], []]);
+});
+
+test('notes that were damaged by hand are as if there were none, and the others are asked for', async () => {
+  const good = JSON.stringify({ match: 'm_1', ended: null });
+  const stored = new Map([['matches', '["m_0","m_1"]'], ['m_0', '{"match":"m_0",'], ['m_1', good]]);
+  assert.deepEqual(seated(stored).made.unknown_ends(), ['m_1']);
+  assert.deepEqual(seated(new Map([['matches', 'm_1']])).made.unknown_ends(), []);
+  const folder = await mkdtemp(join(tmpdir(), 'cubilete-notes-'));
+  const path = join(folder, 'notes');
+  await writeFile(path, `{"match":"m_0",\n[]\n{}\n${good}\n`);
+  const { made } = seated(note_file(path));
+  assert.deepEqual(made.unknown_ends(), ['m_1']);
+  await rm(folder, { recursive: true });
 });
 
 test('of a file of notes only matches at the server of these notes count; older ones do not say where they were', () => {
