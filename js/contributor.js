@@ -103,6 +103,7 @@ export class Contributor {
   /** To call with the reply to room.join, before any push that follows it. */
   returned() {
     this.#returned = true;
+    this.#endings.joined();
   }
 
   /** Gets the pushes `room`. @param {Wire.RoomPush} push @param {string | null} [player] the id of this program's player */
@@ -110,8 +111,9 @@ export class Contributor {
     this.#rooms.on_room_push(push, player);
   }
 
-  /** Gets the pushes `gone`. Returns whether the room's match may still be opened, in seconds. @param {GonePush} push */
+  /** Gets the pushes `gone`, and one with the reason `left` with the reply to room.leave. Returns whether the room's match may still be opened, in seconds. @param {GonePush} push */
   gone(push) {
+    this.#checked_after.delete(this.#endings.match_in(push.room) ?? ''); // who is brought back has missed what was asked meanwhile
     return this.#endings.gone(push);
   }
 

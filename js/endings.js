@@ -26,7 +26,7 @@ export class Endings {
   #patience_ms;
   /** By room, since joined(): its match that has a commitment and no end. @type {Map<string, string>} */
   #running = new Map();
-  /** By room: the same of the connection before. @type {Map<string, string>} */ #earlier_matches = new Map();
+  /** By room: the same from before joined(). @type {Map<string, string>} */ #earlier_matches = new Map();
 
   /** @param {Notebook} book @param {Timers} timers @param {number} patience_ms the time for publishing the secret */
   constructor(book, timers, patience_ms) {
@@ -35,6 +35,7 @@ export class Endings {
     this.#patience_ms = patience_ms;
   }
 
+  /** From now on the rooms are shown as they are: an end before that may be missed. */
   joined() {
     for (const [room, match] of this.#running) this.#earlier_matches.set(room, match);
     this.#running.clear();
@@ -43,6 +44,11 @@ export class Endings {
   /** The match has a commitment. @param {string} room @param {string} match */
   on_match_start(room, match) {
     this.#running.set(room, match);
+  }
+
+  /** The room's match that has a commitment and no end. @param {string} room */
+  match_in(room) {
+    return this.#running.get(room) ?? this.#earlier_matches.get(room);
   }
 
   /** The matches of a server whose end was not seen, and is not awaited, the oldest first: their records tell. @param {string | null} server */
@@ -62,7 +68,7 @@ export class Endings {
 
   /** Gets the pushes `gone`. Returns whether the room's match may still be opened, in seconds. @param {GonePush} push */
   gone({ room, reason }) {
-    const match = this.#running.get(room) ?? this.#earlier_matches.get(room);
+    const match = this.match_in(room);
     this.#running.delete(room);
     this.#earlier_matches.delete(room);
     const notes = match ? this.#book.get(match) : null;

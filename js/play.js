@@ -352,6 +352,7 @@ class Player {
   /** All others have left: searches for a quick match again. */
   async #find_others() {
     await this.#ask({ t: 'room.leave' });
+    this.#dice?.on_push({ t: 'gone', room: this.#code ?? '', reason: 'left' });
     this.#room = null;
     this.#code = undefined;
     this.#has_entered = false;

@@ -63,6 +63,7 @@ const act = actions({
     contributor.ready();
   },
   contribute: () => session.contribute(),
+  left: (room) => contributor.on_push({ t: 'gone', room, reason: 'left' }),
   stir: (bytes) => contributor.stir(bytes),
   watcher: (match, n, move) => contributor.watcher(match, n, move),
 });

@@ -48,6 +48,10 @@ class Transcript:
         self.draws += 1
         return bytes([self.draws]) * size
 
+    def kinds(self):
+        """Of all faults so far."""
+        return [kind for _, faults in self.said for kind, *_ in faults]
+
     def step(self, call, *words):
         words = json.loads(matches.text(words))
         self.steps.append([call, *words])
@@ -147,6 +151,8 @@ class Play:
             transcript.step("joined")
         if chance.random() < 0.04:
             transcript.step("returned")
+        if chance.random() < 0.03:
+            transcript.step("gone", {"t": "gone", "room": ROOM, "reason": "left"})
         if chance.random() < 0.04:
             return None  # it is lost
         if chance.random() < 0.04:
@@ -221,7 +227,7 @@ class BothLanguages(unittest.TestCase):
         for number, (step, here, other) in enumerate(zip(transcript.steps, transcript.said, there, strict=True)):
             with self.subTest(seed=seed, number=number, step=step):
                 self.assertEqual(without_errors(json.loads(matches.text(here))), without_errors(other))
-        kinds = {kind for _, faults in transcript.said for kind, *_ in faults}
+        kinds = set(transcript.kinds())
         self.assertGreaterEqual(len(kinds), 10, kinds)
 
 
@@ -275,8 +281,7 @@ class FailingStores(unittest.TestCase):
             for times in (1, 5, 10**9):
                 transcript = Transcript(FailingStore(first, times), keep=1)
                 Play(transcript, Honest(1), "m_1").run()
-                kinds = {kind for _, faults in transcript.said for kind, *_ in faults}
-                self.assertLessEqual(kinds, {"storage", "left_out"}, (first, times))
+                self.assertLessEqual(set(transcript.kinds()), {"storage", "left_out"}, (first, times))
                 if (first, times) == (1, 10**9):
                     self.assertEqual([request for request, _ in transcript.said if request and "t" in request], [])
 
@@ -288,7 +293,7 @@ class FailingStores(unittest.TestCase):
             Repeated(transcript, Honest(1), "m_1").run()
             given = [request["value"] for request, _ in transcript.said if request and "value" in request]
             self.assertEqual([value for value in given if value not in (store.get("m_1") or "")], [], first)
-            self.assertLessEqual({kind for _, faults in transcript.said for kind, *_ in faults}, {"storage", "left_out"}, first)
+            self.assertLessEqual(set(transcript.kinds()), {"storage", "left_out"}, first)
 
 
 class Unfinished(Play):
@@ -317,6 +322,33 @@ class DamagedNotes(unittest.TestCase):
         for key, text in texts.items():
             store.set(key, text)
         self.assertEqual(["m_1"], Contributor(store, lambda fault: None).unknown_ends())
+
+
+class BroughtBack(Play):
+    """The player leaves, and comes back with another program when an entry has been made. The server shows the next one to both."""
+
+    def turn(self, turn):
+        if turn == 1:
+            match = self.match
+            self.transcript.step("gone", {"t": "gone", "room": ROOM, "reason": "left"})
+            match.given += 1
+            match.enter({"seat": 1}, turn, None, match.draw({1: match.other.value(match.given)}))
+            self.push("dice", self.dice(), ME["id"])
+        return super().turn(turn)
+
+
+class Returns(unittest.TestCase):
+    def test_who_leaves_and_is_brought_back_by_another_program_of_the_player_finds_no_fault_in_what_they_have_missed(self):
+        transcript = Transcript()
+        BroughtBack(transcript, Honest(1), "m_1").run()
+        self.assertEqual([], transcript.kinds())
+
+    def test_who_comes_back_when_the_room_plays_the_next_match_does_not_know_whether_the_one_before_was_opened(self):
+        transcript = Transcript()
+        Unfinished(transcript, Honest(1), "m_1").run()
+        transcript.step("returned")
+        Play(transcript, Honest(2), "m_2").run()
+        self.assertEqual(["not_shown"], transcript.kinds())
 
 
 def without_errors(said):

@@ -24,6 +24,7 @@ import { page_address, parse_typed_code } from './urls.js';
  * @property {(code: string) => Promise<void>} become sends hello again, with the code of a device link
  * @property {(game: string) => void} preload_game preloads the modules of a game before the match starts
  * @property {() => Promise<void>} contribute resolves when this page can answer for its player's seat, or the server knows that it cannot
+ * @property {(room: string) => void} left says to the part that answers about dice that the room was left
  * @property {(bytes: Uint8Array) => void} stir makes a motion part of the next secret for the dice
  * @property {(match: string, n: number, move: import('./types.js').Move) => import('../../js/connection.js').Watcher | undefined} watcher notes a move with the match's dice
  */

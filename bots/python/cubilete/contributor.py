@@ -74,6 +74,7 @@ class Contributor:
     def returned(self) -> None:
         """To call with the reply to room.join, before any push that follows it."""
         self._returned = True
+        self._endings.joined()
 
     def room(self, push: Message, player: str | None = None) -> None:
         """Gets the pushes `room`.
@@ -82,7 +83,9 @@ class Contributor:
         self._rooms.hear(push, player)
 
     def gone(self, push: Message) -> bool:
-        """Gets the pushes `gone`. Returns whether the room's match may still be opened, which is a matter of seconds."""
+        """Gets the pushes `gone`, and one with the reason `left` with the reply to room.leave. Returns whether the room's match may
+        still be opened, which is a matter of seconds."""
+        self._checked_after.pop(self._endings.match_in(push["room"]) or "", None)  # who is brought back has missed what was asked meanwhile
         return self._endings.gone(push)
 
     def unknown_ends(self) -> list[str]:

@@ -16,15 +16,20 @@ class Endings:
         self._later = later
         self._patience_s = patience_s
         self._running: dict[str, str] = {}  # by room, since joined(): its match that has a commitment and no end
-        self._before: dict[str, str] = {}  # by room: the same of the connection before
+        self._before: dict[str, str] = {}  # by room: the same from before joined()
 
     def joined(self) -> None:
+        """From now on the rooms are shown as they are: an end before that may be missed."""
         self._before |= self._running
         self._running.clear()
 
     def began(self, room: str, match: str) -> None:
         """The match has a commitment."""
         self._running[room] = match
+
+    def match_in(self, room: str) -> str | None:
+        """The room's match that has a commitment and no end."""
+        return self._running.get(room) or self._before.get(room)
 
     def unknown(self, server: str | None) -> list[str]:
         """The matches of a server whose end was not seen, and is not awaited, the oldest first: their records tell."""
@@ -41,8 +46,9 @@ class Endings:
     def gone(self, push: Message) -> bool:
         """Gets the pushes `gone`. Returns whether the room's match may still be opened, which is a matter of seconds."""
         room, reason = push["room"], push["reason"]
-        match = self._running.pop(room, None) or self._before.get(room)
-        self._before.pop(room, None)
+        match = self.match_in(room)
+        for matches in (self._running, self._before):
+            matches.pop(room, None)
         notes = self._book.get(match) if match else None
         if match is None or notes is None or notes["opened"] or reason == "left":
             return False

@@ -392,6 +392,8 @@ class Player:
     async def find_others(self) -> bool:
         """All others have left: searches for a quick match again."""
         await self.ask("room.leave")
+        if self.dice:
+            self.dice.hear({"t": "gone", "room": self.code, "reason": "left"})
         self.room = self.code = None
         self.here = False
         try:

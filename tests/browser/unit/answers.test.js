@@ -93,6 +93,26 @@ test('one tab answers; when it loses its connection another one goes on with the
   assert.deepEqual([one.faults, two.faults], [[], []]);
 });
 
+test('a tab that has left the table lets the one answer in which the player comes back', async () => {
+  const server = new Server();
+  const [locks, store] = [tab_locks(), memory_store()];
+  const [one, two] = [tab({ locks, store }), tab({ locks, store })];
+  const all = async (push) => {
+    for (const { answers } of [two, one]) answers.on_push(push);
+    await settled();
+  };
+  one.answers.on_push(server.push('tips'));
+  await settled();
+  server.tips[0] = one.sent[0].tip;
+  await all(server.push('reveals'));
+  const play = server.push('play', { reveals: { 0: one.sent[1].value, 1: null } });
+  for (const push of [play, server.entry(1), { t: 'gone', room: code, reason: 'left' }]) await all(push);
+  for (const push of [{ t: 'returned' }, server.entry(1)]) two.answers.on_push(push);
+  for (const push of [play, server.ask(2)]) await all(push);
+  assert.deepEqual([one.sent.length, two.sent.map(({ t }) => t)], [2, ['dice.give']]);
+  assert.deepEqual([one.faults, two.faults], [[], []]);
+});
+
 test('an entry may come without its events after the reply to room.join, and at no other time', async () => {
   const server = new Server();
   const store = memory_store();
@@ -120,6 +140,33 @@ test('a tab that takes over while a throw waits gives the value again', async ()
   one.answers.leave();
   await settled();
   assert.deepEqual(two.sent.map(({ t, seq }) => `${t} ${seq}`), ['dice.give 2']);
+});
+
+test('a page that is elsewhere reads a match again to answer a question that is ahead of its notes, unless a bot plays there', async () => {
+  const server = new Server();
+  const store = memory_store();
+  const before = tab({ store });
+  before.answers.on_push(server.push('tips'));
+  await settled();
+  server.tips[0] = before.sent[0].tip;
+  before.answers.on_push(server.push('reveals'));
+  await settled();
+  const play = server.push('play', { reveals: { 0: before.sent[1].value, 1: null } });
+  for (const push of [play, server.entry(1)]) before.answers.on_push(push);
+  before.answers.leave();
+  const room = (house) => ({ t: 'room', room: code, phase: 'playing', match: 'm_1', seats: [{ player: { id: ana }, house }, { player: null }] });
+
+  const loaded = tab({ store });
+  for (const push of [room(true), play, server.ask(4)]) loaded.answers.on_push(push);
+  await settled();
+  assert.deepEqual(loaded.sent, []);
+  for (const push of [room(false), server.ask(4)]) loaded.answers.on_push(push);
+  await settled();
+  assert.deepEqual(loaded.sent, [{ t: 'room.join', room: code, as: 'spectator' }]);
+  for (const push of [{ t: 'returned' }, server.entry(3), play, server.ask(4)]) loaded.answers.on_push(push);
+  await settled();
+  assert.deepEqual(loaded.sent.slice(1).map(({ t, seq }) => `${t} ${seq}`), ['dice.give 4']);
+  assert.deepEqual([before.faults, loaded.faults], [[], []]);
 });
 
 test('without locks the tabs of a browser give the same values', async () => {

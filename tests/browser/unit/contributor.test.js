@@ -261,6 +261,43 @@ test('who leaves the table and comes back over the same connection finds no faul
   assert.deepEqual(all.kinds(), ['not_named']);
 });
 
+test('who leaves the table and is brought back by another tab or device finds no fault in what they have missed', () => {
+  const all = started();
+  const { made, server } = all;
+  draw(all);
+  made.gone({ t: 'gone', room: server.committed().room, reason: 'left' });
+  server.drawn(server.asked({ seats: [1] }), null);
+  made.dice(server.started(all.reveal), player);
+  const open = server.asked();
+  assert.equal(made.ask(open), null);
+  made.match(server.drawn(open, null));
+  made.match(server.drawn(server.asked({ seats: [1] }), null));
+  assert.deepEqual(all.kinds(), []);
+  made.ask(server.asked({ seats: [1] }));
+  assert.deepEqual(all.kinds(), []);
+});
+
+test('who leaves the table and is brought back by another tab or device before anything is missed goes on', () => {
+  const all = started();
+  const last = draw(all);
+  all.made.gone({ t: 'gone', room: all.server.committed().room, reason: 'left' });
+  all.made.dice(all.server.started(all.reveal), player);
+  assert.ok(follows(draw(all), last));
+  all.made.match(all.server.ended());
+  all.timers.pass(60_000);
+  assert.deepEqual(all.kinds(), []);
+});
+
+test('who leaves a match and comes back when the room plays the next one does not know whether the first one was opened', () => {
+  const all = started();
+  const { made, kinds, timers } = all;
+  draw(all);
+  made.returned();
+  made.match(new DiceServer('m_2').entry());
+  timers.pass(60_000);
+  assert.deepEqual([kinds(), made.notes('m_1').faults], [['not_shown'], []]);
+});
+
 test('a question that comes before the match, after the program has joined, is answered with the match', () => {
   const all = started();
   const { made, server } = all;

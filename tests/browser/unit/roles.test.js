@@ -93,7 +93,7 @@ test('a seat left in a running match is kept in the list, also if the list is re
   const store = { state: { ...start, rooms: [code], mine: [{ room: code, game: 'yahtzee', phase: 'playing', players: ['Ana', 'Carla'], your_turn: false }] } };
   store.dispatch = (event) => (store.state = reduce(store.state, event));
   const ask = async () => (store.dispatch({ type: 'recalled', mine: [] }), true);
-  const parts = { store, connection: {}, base: 'http://localhost/', contribute: async () => {} };
+  const parts = { store, connection: {}, base: 'http://localhost/', contribute: async () => {}, left: () => {} };
   await joining_actions(parts, { code: () => code, ask }, { load_own_rooms: async () => {} }).leave_table(code);
   assert.equal(store.state.left, code);
 });
@@ -159,6 +159,19 @@ test('who takes a seat says first that this page takes part in the dice, if hell
   }
 });
 
+test('a room is left for the part that answers about dice when the server has taken the request', async () => {
+  globalThis.localStorage ??= { getItem: () => null, setItem: () => {} };
+  const store = { state: initial_state({ name: 'Carla', page: { at: 'room', code }, now: 0 }), dispatch: () => {} };
+  for (const taken of [true, false]) {
+    const rooms = [];
+    const ways = { go: async () => {}, load_own_rooms: async () => {} };
+    const { leave, leave_table } = joining_actions({ store, left: (room) => rooms.push(room) }, { code: () => code, ask: async () => taken }, ways);
+    await leave();
+    await leave_table('ZZZZ22');
+    assert.deepEqual(rooms, taken ? [code, 'ZZZZ22'] : []);
+  }
+});
+
 test('who goes away from the day’s cup still has a way back to another table that they left', async () => {
   globalThis.localStorage ??= { getItem: () => null, setItem: () => {} };
   const start = initial_state({ name: 'Carla', page: { at: 'room', code }, now: 0 });
@@ -166,7 +179,7 @@ test('who goes away from the day’s cup still has a way back to another table t
   const events = [{ type: 'welcomed', me: carla, games: [], rooms: ['ZZZZ22', code] }, { type: 'seated', code: 'ZZZZ22', yes: false, left: true }, { type: 'joined', code }, { type: 'pushed', message: seated, now: 0 }];
   const store = { state: events.reduce(reduce, start) };
   store.dispatch = (event) => (store.state = reduce(store.state, event));
-  const parts = { store, connection: {}, base: 'http://localhost/', contribute: async () => {} };
+  const parts = { store, connection: {}, base: 'http://localhost/', contribute: async () => {}, left: () => {} };
   const actions = joining_actions(parts, { code: () => code, ask: async () => true }, { go: async () => {}, load_own_rooms: async () => {} });
   await actions.leave();
   assert.equal(store.state.left, 'ZZZZ22');

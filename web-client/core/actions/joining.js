@@ -17,7 +17,7 @@ export const say_ready = (connection, room, ready) => connection.move({ t: 'room
 
 /** @param {Parts} parts @param {import('./attempt.js').Attempts} attempts
  * @param {Ways & {fetch_page: () => Promise<void>, load_own_rooms: () => Promise<void>, load_invitation: (room: string) => Promise<void>}} ways */
-export function joining_actions({ store, connection, contribute }, { attempt, reason_text, code, ask }, { go, save_name, fetch_page, load_own_rooms, load_invitation }) {
+export function joining_actions({ store, connection, contribute, left }, { attempt, reason_text, code, ask }, { go, save_name, fetch_page, load_own_rooms, load_invitation }) {
   const { dispatch } = store;
 
   /** Whoever only watches needs no name. Who watches without one and wants a seat is asked at the door. @param {'player' | 'spectator'} as */
@@ -59,10 +59,17 @@ export function joining_actions({ store, connection, contribute }, { attempt, re
   /** The password, if the room asked for one. */
   const password_field = () => normalize_password(store.state.password) !== '' && { password: normalize_password(store.state.password) };
 
-  /** @param {string} room @param {boolean} left a match there, in which the server keeps our seat */
-  const on_room_left = (room, left) => {
-    if (left) store_left(room);
-    dispatch({ type: 'seated', code: room, yes: false, left });
+  /**
+   * Returns whether the server took it.
+   * @param {string} room @param {number | undefined} cup whoever plays it keeps the seat @param {boolean} plays a match there, in which the server keeps our seat
+   */
+  const leave_room = async (room, cup, plays) => {
+    if (!(await ask('leave', { t: 'room.leave', room }))) return false;
+    left(room);
+    if (cup) return true;
+    if (plays) store_left(room);
+    dispatch({ type: 'seated', code: room, yes: false, left: plays });
+    return true;
   };
 
   return {
@@ -95,18 +102,15 @@ export function joining_actions({ store, connection, contribute }, { attempt, re
     /** Leaves a room where we have a seat, from the start page. @param {string} room */
     leave_table: async (room) => {
       const one = store.state.mine.find((each) => each.room === room); // the list may be without it before the reply
-      if (!(await ask('leave', { t: 'room.leave', room }))) return false;
-      if (!one?.cup) on_room_left(room, one?.phase === 'playing');
+      if (!(await leave_room(room, one?.cup, one?.phase === 'playing'))) return false;
       await load_own_rooms();
       return true;
     },
     leave: async () => {
       const room = code();
       const plays = store.state.room?.phase === 'playing' && my_seat(store.state) !== null;
-      const cup = store.state.room?.cup;
-      if (!(await ask('leave', { t: 'room.leave' }))) return;
+      if (!(await leave_room(room, store.state.room?.cup, plays))) return;
       store_role(room, null);
-      if (!cup) on_room_left(room, plays); // the seat of a cup is never left
       await go({ at: 'start' });
     },
   };

@@ -17,7 +17,7 @@ import { ending_from_record } from '../../../js/endings.js';
  */
 /**
  * @typedef {object} Options
- * @property {(request: Request, heard: (reply: Answer) => void) => Promise<unknown>} request sends a request; `heard` gets its reply before any later push
+ * @property {(request: Request | {t: 'room.join', room: string, as: 'spectator'}, heard: (reply: Answer) => void) => Promise<unknown>} request sends a request; `heard` gets its reply before any later push
  * @property {() => string | null} player our id
  * @property {() => string | null} server the id of the server's data
  * @property {(fault: Fault) => void} on_fault
@@ -46,6 +46,8 @@ export class Answers {
   #places = new Map();
   /** The rooms of matches. @type {Map<string, string>} */
   #rooms = new Map();
+  /** The rooms where a bot plays for our player. @type {Set<string>} */
+  #stood_in = new Set();
   /** The matches whose records were asked for. @type {Set<string>} */
   #requested_records = new Set();
 
@@ -79,16 +81,27 @@ export class Answers {
 
   /** Without a connection another tab may answer. */
   leave() {
-    for (const place of this.#places.values()) place.leave();
-    this.#places.clear();
+    for (const room of this.#places.keys()) this.#leave_room(room);
   }
 
-  /** Gets every push of a room, and `returned` before those that follow the reply to room.join. @param {Push | {t: 'returned'}} push */
+  /** @param {string} room */
+  #leave_room(room) {
+    this.#places.get(room)?.leave();
+    this.#places.delete(room);
+  }
+
+  /** Gets every push of a room, `returned` with the reply to room.join, and `gone` also with that to room.leave. @param {Push | {t: 'returned'}} push */
   on_push(push) {
     if (push.t === 'returned') return this.#contributor.returned();
-    if (push.t === 'room') this.#contributor.room(push, this.#options.player());
+    if (push.t === 'room') {
+      this.#contributor.room(push, this.#options.player());
+      this.#stood_in[push.seats?.some((seat) => seat?.house && seat.player?.id === this.#options.player()) ? 'add' : 'delete'](push.room);
+    }
     if (push.t === 'room' && push.phase !== 'playing') this.#fetch_unknown_endings();
-    if (push.t === 'gone') this.#contributor.gone(push);
+    if (push.t === 'gone') {
+      this.#contributor.gone(push);
+      this.#leave_room(push.room);
+    }
     if (push.t !== 'dice' && push.t !== 'match' && push.t !== 'dice.ask') return;
     if (!this.#rooms.has(push.match)) {
       this.#report_known_faults(push);
@@ -187,6 +200,18 @@ export class Answers {
     const made = this.#contributor;
     const request = push.t === 'match' ? made.match(push) : push.t === 'dice' ? made.dice(push, this.#options.player()) : made.ask(push);
     if (request) send_request(made, request, this.#options.request);
+    else if (push.t === 'dice.ask') this.#read_match(push);
+  }
+
+  /**
+   * A question that is ahead of the notes is judged when the match is seen, which nothing shows to a page that is elsewhere. To join ends that a
+   * bot plays, so it is not done then.
+   * @param {Extract<Asking, {t: 'dice.ask'}>} ask
+   */
+  #read_match({ room, match, seq }) {
+    const notes = this.#contributor.notes(match);
+    if (!notes || notes.silent || seq <= notes.seq + 1 || this.#stood_in.has(room)) return;
+    this.#options.request({ t: 'room.join', room, as: 'spectator' }, () => {}).catch(() => {}); // a seat stays one
   }
 
   /** Makes the next secret's chain in pieces while nothing else is to do: all at once takes a slow phone 0.1 s. */
