@@ -25,6 +25,7 @@ import { note_sight, find_changed_sight } from './sights.js';
  * @property {(bytes: number) => Uint8Array} [random] Cryptographically secure; by default crypto.getRandomValues
  * @property {() => string | null} [server] The id in the last reply to hello: the store may have notes of matches of other servers.
  * @property {number} [keep] Notes of this many matches are kept.
+ * @property {() => string | null} [player] The id of this program's player, if several players use the same store.
  * @property {boolean} [shared] Others use the same store at the same time (tabs of a browser) and may be ahead.
  * @property {{set: (action: () => void, ms: number) => unknown}} [timers]
  * @property {number} [patience_ms] The time that the server has to publish its secret after the end
@@ -83,7 +84,7 @@ export class Contributor {
   constructor(options) {
     const usual = { server: () => null, keep: 50, shared: false, timers: system_timers, patience_ms: 10_000, random: system_random };
     this.#options = { ...usual, ...options };
-    this.#book = new Notebook(options.store, this.#options.on_fault, this.#options.keep);
+    this.#book = new Notebook(options.store, this.#options.on_fault, this.#options.keep, options.player);
     this.#endings = new Endings(this.#book, this.#options.timers, this.#options.patience_ms);
   }
 

@@ -166,7 +166,7 @@ for (const game of games)
     const { page } = person;
     await page.goto(`${house.url}healthz`);
     const before = { match: 'm_before', ended: 'void' };
-    await page.evaluate((all) => Object.assign(localStorage, Object.fromEntries(all.map(([key, value]) => [`cubilete.dice.${key}`, JSON.stringify(value)]))), [['matches', ['m_before', match]], ['m_before', before], [match, notes]]);
+    await page.evaluate((all) => Object.assign(localStorage, Object.fromEntries(all.map(([key, value]) => [`cubilete.dice.${key}`, JSON.stringify(value)]))), [['matches', ['m_before p_own', `${match} p_own`]], ['m_before p_own', before], [`${match} p_own`, notes]]);
     await page.goto(`${house.url}m/${match}`);
     await page.locator('.verdict.good').waitFor();
     const { draws } = verdict;
@@ -219,7 +219,10 @@ test('the player’s own browser compares the record with its notes', async () =
   const { page } = person;
   const { record, notes } = own.bases['two seats'];
   const note = (changed) =>
-    page.evaluate(([key, text]) => localStorage.setItem(key, text), [`cubilete.dice.${record.id}`, JSON.stringify(changed)]);
+    page.evaluate((all) => Object.assign(localStorage, all), {
+      'cubilete.dice.matches': JSON.stringify([`${record.id} p_own`]),
+      [`cubilete.dice.${record.id} p_own`]: JSON.stringify(changed),
+    });
   await page.goto(`${house.url}healthz`);
   await note(notes);
   await look_at(person, answer_of(record, 2));

@@ -1,6 +1,6 @@
 // @ts-check
-// Where this browser keeps its notes about the dice of matches (docs/fairness.md, "Notes"): one JSON object a match in localStorage, under
-// `cubilete.dice.<match>`. They contain the player's secrets and are never sent.
+// Where this browser keeps its notes about the dice of matches (docs/fairness.md, "Notes"): one JSON object a match and player in localStorage,
+// under `cubilete.dice.<match> <player>`. They contain the player's secrets and are never sent.
 
 const prefix = 'cubilete.dice.';
 
@@ -27,26 +27,35 @@ export function notes_store() {
   };
 }
 
-/** The text of a match's notes, or null. @param {string} match @returns {string | null} */
-export function stored_notes_text(match) {
+/** The text under a key, or null. @param {string} key @returns {string | null} */
+export function stored_notes_text(key) {
   try {
-    return memory_notes.get(match) ?? localStorage.getItem(prefix + match);
+    return memory_notes.get(key) ?? localStorage.getItem(prefix + key);
   } catch {
     return null;
   }
 }
 
-/** This browser's notes of a match; null if there are none. @param {string} match @returns {any} */
-export const read_notes = (match) => parse_or_null(stored_notes_text(match));
+/**
+ * All notes that can be read, the oldest first.
+ * @param {Pick<import('../../js/contributor.js').Store, 'get'>} store @returns {import('../../js/contributor.js').Notes[]}
+ */
+const all_notes = (store) => (parse_or_null(store.get('matches')) ?? []).flatMap((/** @type {string} */ key) => parse_or_null(store.get(key)) ?? []);
+
+/** This browser's notes of a match, rather of a seat than of a spectator; null if there are none. @param {string} match */
+export function read_notes(match) {
+  const found = all_notes({ get: stored_notes_text }).filter((notes) => notes.match === match);
+  return found.find(({ seat }) => seat !== null) ?? found[0] ?? null;
+}
 
 /**
- * How the last matches at a server ended, as far as it is known, the oldest first. Older notes do not say where they were.
+ * How the last matches at a server ended, as far as it is known, the oldest first; each once, though two players of this browser may have been there.
+ * Older notes do not say where they were.
  * @param {string | null} server the id of its data @param {Pick<import('../../js/contributor.js').Store, 'get'>} [store] @returns {string[]}
  */
 export function read_endings(server, store = { get: stored_notes_text }) {
-  const all = (parse_or_null(store.get('matches')) ?? []).flatMap((/** @type {string} */ match) => parse_or_null(store.get(match)) ?? []);
-  const here = all.filter((/** @type {any} */ notes) => (notes.server ?? server) === server);
-  return here.flatMap((/** @type {any} */ notes) => notes.ended ?? []);
+  const here = all_notes(store).filter((notes) => (notes.server ?? server) === server);
+  return [...new Map(here.flatMap(({ match, ended }) => (ended ? [[match, ended]] : []))).values()];
 }
 
 /** @param {string | null} text @returns {any} */

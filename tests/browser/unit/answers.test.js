@@ -6,7 +6,7 @@ import { Refused } from '../../../js/connection.js';
 import { commitment, hash, hex, player_mark, roster_hash } from '../../../js/fairness.js';
 import { Answers } from '../../../web-client/core/contributor/answers.js';
 import { LazyContributor } from '../../../web-client/core/lazy_contributor.js';
-import { notes_store, stored_notes_text } from '../../../web-client/core/notes.js';
+import { notes_store, read_notes, stored_notes_text } from '../../../web-client/core/notes.js';
 
 const code = 'K7QX2M';
 const [ana, ben] = ['p_ana', 'p_ben'];
@@ -53,7 +53,7 @@ const memory_store = (stored = new Map()) => ({ get: (key) => stored.get(key) ??
 const settled = () => new Promise((done) => setImmediate(done));
 
 /** A tab, with the requests that it has sent. */
-function tab({ locks = null, store, refuse = () => null, tabs = undefined }) {
+function tab({ locks = null, store, refuse = () => null, tabs = undefined, player = () => ana }) {
   const sent = [];
   const faults = [];
   const request = async (message, heard) => {
@@ -62,7 +62,7 @@ function tab({ locks = null, store, refuse = () => null, tabs = undefined }) {
     heard(code ? { t: 'refused', code } : { t: 'ok' });
     if (code) throw new Refused({ code, text: code });
   };
-  const answers = new Answers({ request, player: () => ana, server: () => null, on_fault: (fault) => faults.push(fault.kind), store, locks, ...(tabs && { tabs }) });
+  const answers = new Answers({ request, player, server: () => null, on_fault: (fault) => faults.push(fault.kind), store, locks, ...(tabs && { tabs }) });
   return { answers, sent, faults };
 }
 
@@ -117,7 +117,7 @@ test('an entry may come without its events after the reply to room.join, and at 
   const server = new Server();
   const store = memory_store();
   const { answers } = tab({ store });
-  const shown = () => Object.keys(JSON.parse(store.get('m_1')).shown);
+  const shown = () => Object.keys(JSON.parse(store.get(`m_1 ${ana}`)).shown);
   answers.on_push(server.push('tips'));
   await settled();
   for (const seq of [1, 2]) answers.on_push({ ...server.entry(seq), events: [], left_out: 1 });
@@ -169,6 +169,41 @@ test('a page that is elsewhere reads a match again to answer a question that is 
   assert.deepEqual([before.faults, loaded.faults], [[], []]);
 });
 
+test('two players of a browser answer for their own seats of a match, with notes of their own', async () => {
+  const server = new Server();
+  const [locks, store] = [tab_locks(), memory_store()];
+  const seats = [ana, ben].map((player, seat) => ({ ...tab({ locks, store, player: () => player }), you: { seat, nonce: server.nonces[player] } }));
+  const all = async (push) => {
+    for (const { answers, you } of seats) answers.on_push({ ...push, ...(push.t === 'dice' && { you }) });
+    await settled();
+  };
+  await all(server.push('tips'));
+  server.tips = { ...seats.map(({ sent }) => sent[0].tip) };
+  await all(server.push('reveals'));
+  const reveals = { ...seats.map(({ sent }) => sent[1].value) };
+  await all(server.push('play', { reveals }));
+  for (const seat of [0, 1]) assert.equal(hex(hash('cubilete/dice/chain/1', Buffer.from(reveals[seat], 'hex'))), server.tips[seat]);
+  assert.deepEqual(seats.map(({ faults }) => faults), [[], []]);
+});
+
+test('a browser that becomes another player accuses nobody of the other seat, and knows the first one when it is back', async () => {
+  const server = new Server();
+  let player = ana;
+  const one = tab({ store: memory_store(), player: () => player });
+  const hear = async (who, push) => {
+    player = who;
+    one.answers.joined(true);
+    one.answers.on_push({ ...push, you: { seat: [ana, ben].indexOf(who), nonce: server.nonces[who] } });
+    await settled();
+  };
+  await hear(ana, server.push('tips'));
+  server.tips[0] = one.sent[0].tip;
+  await hear(ben, server.push('reveals'));
+  assert.deepEqual([one.sent.length, one.faults], [1, ['lost']], 'it has no secret for that seat');
+  await hear(ana, server.push('reveals'));
+  assert.deepEqual([one.sent.map(({ t }) => t), one.faults], [['dice.tip', 'dice.reveal'], ['lost']]);
+});
+
 test('without locks the tabs of a browser give the same values', async () => {
   const server = new Server();
   const store = memory_store();
@@ -199,6 +234,35 @@ test('a fault is told in all tabs of the browser', async () => {
   while (two.faults.length < 1) await new Promise((later) => setTimeout(later, 5));
   assert.deepEqual([one.faults, two.faults], [['settings'], ['settings']]);
   for (const channel of channels) channel.close();
+});
+
+test('a fault is told in no tab of another player of the browser', async () => {
+  const [store, server] = [memory_store(), new Server()];
+  const channels = [ana, ben, ana].map(() => new BroadcastChannel('cubilete.test'));
+  const [one, other, own] = [ana, ben, ana].map((player, at) => tab({ store, tabs: channels[at], player: () => player }));
+  one.answers.on_push(server.push('tips'));
+  await settled();
+  one.answers.on_push(server.push('tips', { settings: '{}' }));
+  while (own.faults.length < 1) await new Promise((later) => setTimeout(later, 5));
+  assert.deepEqual([one.faults, other.faults], [['settings'], []]);
+  for (const channel of channels) channel.close();
+});
+
+test('a match goes on with the notes of a page that had one for all players', async () => {
+  const server = new Server();
+  const stored = new Map();
+  const before = tab({ store: memory_store(stored) });
+  before.answers.on_push(server.push('tips'));
+  await settled();
+  server.tips[0] = before.sent[0].tip;
+  stored.set('m_1', stored.get(`m_1 ${ana}`)).set('matches', '["m_1"]').delete(`m_1 ${ana}`);
+  for (const [seat, player, sent, faults] of [[1, ben, [], ['lost']], [0, ana, ['dice.reveal'], []]]) {
+    const after = tab({ store: memory_store(stored), player: () => player });
+    after.answers.on_push(server.push('reveals', { you: { seat, nonce: server.nonces[player] } }));
+    await settled();
+    assert.deepEqual([after.sent.map(({ t }) => t), after.faults], [sent, faults]);
+  }
+  assert.deepEqual(JSON.parse(stored.get('matches')), ['m_1', `m_1 ${ben}`, `m_1 ${ana}`]);
 });
 
 test('another device contributes: this one stays silent, and says so', async () => {
@@ -267,8 +331,8 @@ test('notes of the last twenty matches stay in the browser', () => {
     }
     const matches = [...stored.keys()].filter((key) => key.startsWith('cubilete.dice.m_'));
     assert.equal(matches.length, 20);
-    assert.equal(JSON.parse(stored_notes_text('m_24')).match, 'm_24');
-    assert.equal(stored_notes_text('m_4'), null);
+    assert.equal(read_notes('m_24').match, 'm_24');
+    assert.equal(read_notes('m_4'), null);
   });
 });
 
@@ -282,8 +346,21 @@ test('where the browser keeps nothing, notes are in memory', () =>
     one.answers.on_push(server.push('reveals'));
     await settled();
     assert.deepEqual([one.sent.map(({ t }) => t), one.faults], [['dice.tip', 'dice.reveal'], []]);
-    assert.equal(JSON.parse(stored_notes_text('m_1')).match, 'm_1', 'for the page of the match');
+    assert.equal(read_notes('m_1').match, 'm_1', 'for the page of the match');
   }));
+
+test('the page of a match reads the notes of the player who had a seat', () => {
+  const stored = new Map();
+  return with_storage(storage_of(stored), async () => {
+    const server = new Server('m_seen');
+    for (const [player, you] of [['p_guest', undefined], [ana, { seat: 0, nonce: server.nonces[ana] }], ['p_other', undefined]]) {
+      tab({ store: notes_store(), player: () => player }).answers.on_push(server.push('tips', { you }));
+      await settled();
+    }
+    const kept = [...stored.keys()].filter((key) => key.startsWith('cubilete.dice.m_seen '));
+    assert.deepEqual([kept.length, read_notes('m_seen').seat], [3, 0]);
+  });
+});
 
 test('notes that no longer fit into a full storage are not left behind in an old state', () => {
   const stored = new Map();
@@ -351,9 +428,9 @@ test('after a reload the faults that were found before are told again, with thei
 });
 
 test('the records of matches whose end was not seen are asked for before the next match, each once', async () => {
-  const note = (match, ended, server = 's_here') => [match, JSON.stringify({ match, server, ended, faults: [], commit: null })];
+  const note = (match, ended, server = 's_here') => [`${match} ${ana}`, JSON.stringify({ match, server, ended, faults: [], commit: null })];
   const others = [note('m_5', null, 's_other'), note('m_6', 'unopened', 's_other')]; // another server of this host
-  const index = ['m_1', 'm_2', 'm_5', 'm_6', 'm_3', 'm_4'];
+  const index = ['m_1', 'm_2', 'm_5', 'm_6', 'm_3', 'm_4'].map((match) => `${match} ${ana}`);
   const stored = new Map([...others, ['matches', JSON.stringify(index)], note('m_1', 'finished'), note('m_2', null), note('m_3', 'unopened'), note('m_4', null)]);
   const asked = [];
   const seen = [];

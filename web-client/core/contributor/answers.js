@@ -1,6 +1,6 @@
 // @ts-check
-// Takes part in provable dice for this browser's player: answers the server's questions at once, whatever the page draws. Of the tabs of a
-// browser one at a time does it for a room, because two would draw two secrets for one match; the next one takes over when it is closed or
+// Takes part in provable dice for this browser's player: answers the server's questions at once, whatever the page draws. Of a player's tabs
+// in a browser one at a time does it for a room, because two would draw two secrets for one match; the next one takes over when it is closed or
 // loses its connection. Browsers have no locks on http://: there, the tip that comes first counts, and the other tab stays silent.
 import { read_endings, notes_store } from '../notes.js';
 import { Contributor } from '../../../js/contributor.js';
@@ -60,11 +60,12 @@ export class Answers {
     this.#contributor = new Contributor({
       store: this.#store,
       keep: max_stored_matches,
+      player: options.player,
       shared: !this.#locks,
       server: options.server,
       on_fault: (fault) => this.#report_fault(fault),
     });
-    if (this.#tabs) this.#tabs.onmessage = ({ data }) => options.on_fault(data);
+    if (this.#tabs) this.#tabs.onmessage = ({ data: { player, ...fault } }) => player === options.player() && options.on_fault(fault);
     this.#prepare();
   }
 
@@ -136,7 +137,7 @@ export class Answers {
   #report_fault(fault) {
     const report = { ...fault, room: this.#rooms.get(fault.match) };
     this.#options.on_fault(report);
-    this.#tabs?.postMessage(report);
+    this.#tabs?.postMessage({ ...report, player: this.#options.player() });
     this.#report_endings();
     if (fault.again) return; // told before
     const others = this.#fault_kinds().filter(([, text]) => text !== fault.text);
@@ -183,7 +184,7 @@ export class Answers {
         gone.signal.addEventListener('abort', () => done(undefined));
         become_leader();
       });
-    this.#locks.request(`cubilete.dice.${room}`, { signal: gone.signal }, hold_lock).catch(() => gone.signal.aborted || become_leader()); // not allowed here
+    this.#locks.request(`cubilete.dice.${room} ${this.#options.player()}`, { signal: gone.signal }, hold_lock).catch(() => gone.signal.aborted || become_leader()); // not allowed here
     return place;
   }
 
