@@ -36,8 +36,9 @@ export function identity_at(path, storage) {
   /** @param {Partial<Identity>} change Undefined fields are removed. */
   const write = (change) => storage.set(key, JSON.stringify({ ...read(), ...change }));
   const current_token = () => {
-    const next = refused.size < most_tried ? read().tokens.find(({ token }) => !refused.has(token)) : undefined;
-    return next?.token;
+    const usable = read().tokens.filter(({ token }) => !refused.has(token));
+    const next = usable.find(({ token }) => token === used_token) ?? usable[0]; // another tab may have stored its own since
+    return refused.size < most_tried ? next?.token : undefined;
   };
 
   return {

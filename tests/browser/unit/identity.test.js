@@ -108,6 +108,21 @@ test('a deleted player is forgotten once, also if two tabs do so: the token of a
   assert.equal(identity_at('/', storage(() => place)).remembered().token, other.token);
 });
 
+test('two tabs that became two players at the same moment stay so when they connect again', () => {
+  const place = fake_storage();
+  const tabs = ['one', 'other'].map((token) => ({ token, ...identity_at('/', storage(() => place)) }));
+  for (const { token, greeted } of tabs) greeted({ token });
+  for (const { token, remembered, greeted } of tabs) {
+    assert.equal(remembered().token, token);
+    greeted({});
+  }
+  const [one, other] = tabs;
+  other.greeted({ token: 'of another device' }, true);
+  assert.equal(one.remembered().token, 'one');
+  one.forget();
+  assert.equal(one.remembered().token, 'of another device');
+});
+
 test('without storage the player stays the same while the page is open, and is told once that nothing is kept', () => {
   const local = storage(blocked);
   const ana = identity_at('/', local);
