@@ -88,7 +88,7 @@ async function refresh() {
 function refusal_text(why) {
   if (why instanceof Lost) return words.lost;
   if (!(why instanceof Refused)) return String(why);
-  return sentence_of(why);
+  return why.code === 'too_big' ? words.too_long : sentence_of(why);
 }
 
 /** Shows another section, or something over it. @param {Partial<State>} change */

@@ -101,6 +101,7 @@ export class DeskConnection {
 
   /** @param {{t: 'ok', re: number} | import('../../js/protocol.js').Refusal} message */
   #on_message(message) {
+    if (message.t === 'refused' && message.re === null) return this.#reject_all(new Refused(message)); // the server could not read its id
     const id = Number(message.re);
     const asked = this.#asked.get(id);
     if (!asked) return;
@@ -118,13 +119,18 @@ export class DeskConnection {
   }
 
   #on_socket_closed() {
-    for (const { reject } of this.#asked.values()) reject(new Lost());
-    this.#asked.clear();
+    this.#reject_all(new Lost());
     this.#socket = null;
     if (this.state === 'over') return;
     this.#set_state('lost');
     setTimeout(() => this.state === 'lost' && this.open(''), this.#wait_ms);
     this.#wait_ms = Math.min(2 * this.#wait_ms, longest_wait_ms);
+  }
+
+  /** @param {Error} why */
+  #reject_all(why) {
+    for (const { reject } of this.#asked.values()) reject(why);
+    this.#asked.clear();
   }
 
   /** @param {State} state */

@@ -10,6 +10,7 @@ export const words = {
   over: 'This link opens nothing, or no more. A link works once, within five minutes, and the desk closes after eight hours, or half an hour without use.',
   new_link: 'On the server, this command makes another one:',
   lost: 'There is no connection to the server. The page tries again by itself.',
+  too_long: 'That is longer than the page may send. On the server, `cubilete admin set` takes a file with a word a line.',
   refresh: 'Refresh',
   close: 'Close',
   more: 'Older ones',

@@ -10,6 +10,7 @@ export const words = {
   over: 'Questo link non apre niente, o non più. Un link vale una volta, entro cinque minuti, e la sessione finisce dopo otto ore, o mezz’ora senza uso.',
   new_link: 'Sul server, questo comando ne crea un altro:',
   lost: 'Non c’è connessione con il server. La pagina riprova da sola.',
+  too_long: 'È più lungo di quanto la pagina può inviare. Sul server, `cubilete admin set` accetta un file con una parola per riga.',
   refresh: 'Aggiorna',
   close: 'Chiudi',
   more: 'Precedenti',

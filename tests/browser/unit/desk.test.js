@@ -8,8 +8,8 @@ import { DeskConnection } from '../../../web-client/desk/desk_connection.js';
 await import('./drawn.js');
 const { changed_fields } = await import('../../../web-client/desk/dialogs.js');
 
-test('where the browser stores nothing, a link opens the desk, which opens again after a break', async (its) => {
-  its.mock.timers.enable({ apis: ['setTimeout'] });
+/** Calls `run` with the sockets that the page opens, which only note what it sends, where the browser stores nothing. */
+async function with_fake_sockets(run) {
   const globals = ['sessionStorage', 'WebSocket'].map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
   const sockets = [];
   class FakeSocket {
@@ -27,6 +27,15 @@ test('where the browser stores nothing, a link opens the desk, which opens again
   Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get: () => assert.fail('SecurityError') });
   Object.defineProperty(globalThis, 'WebSocket', { configurable: true, value: FakeSocket });
   try {
+    await run(sockets);
+  } finally {
+    for (const [name, property] of globals) property ? Object.defineProperty(globalThis, name, property) : delete globalThis[name];
+  }
+}
+
+test('where the browser stores nothing, a link opens the desk, which opens again after a break', async (its) => {
+  its.mock.timers.enable({ apis: ['setTimeout'] });
+  await with_fake_sockets(async (sockets) => {
     const connection = new DeskConnection('ws://localhost/ws', () => {});
     connection.open('secret of the link');
     sockets[0].onopen();
@@ -42,9 +51,18 @@ test('where the browser stores nothing, a link opens the desk, which opens again
     await new Promise((later) => setImmediate(later));
     connection.open('');
     assert.deepEqual([connection.state, sockets.length], ['over', 2], 'a secret that opens nothing is gone');
-  } finally {
-    for (const [name, property] of globals) property ? Object.defineProperty(globalThis, name, property) : delete globalThis[name];
-  }
+  });
+});
+
+test('a list of words that is longer than a message is refused at once, not after the wait for an answer', async (its) => {
+  its.mock.timers.enable({ apis: ['setTimeout'] });
+  await with_fake_sockets(async (sockets) => {
+    const connection = new DeskConnection('ws://localhost/ws', () => {});
+    connection.open('secret of the link');
+    const refused = assert.rejects(connection.ask('desk.set', { key: 'refused-words', value: 'word\n'.repeat(4_000) }), { code: 'too_big' });
+    sockets[0].onmessage({ data: JSON.stringify({ t: 'refused', re: null, code: 'too_big', text: 'A message has at most 16384 bytes.' }) });
+    await refused;
+  });
 });
 
 test('a change of a decree has only what the operator has changed', () => {
