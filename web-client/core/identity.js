@@ -3,7 +3,7 @@
 // know is tried again another time, since the same address may belong to another server today. Each path has its own, since paths of one host
 // may be different servers.
 import { colours, face_count } from './avatars.js';
-import { local } from './storage.js';
+import { base_path, local } from './storage.js';
 
 /** Of all paths, before each had its own: the first token to try. */
 const older_key = 'cubilete.player';
@@ -88,8 +88,5 @@ export function identity_at(path, storage) {
   };
 }
 
-export const { remembered, remember_name, first_avatar, remember_avatar, reject_token, greeted, forget } = identity_at(
-  new URL(globalThis.document?.baseURI ?? 'http://localhost/').pathname,
-  local,
-);
+export const { remembered, remember_name, first_avatar, remember_avatar, reject_token, greeted, forget } = identity_at(base_path(), local);
 export const { forgets } = local;

@@ -1,6 +1,6 @@
 // @ts-check
 // Stores what a game's view remembers of a match (dice kept back, cards chosen), and the chat line being written, so that a reload keeps them.
-import { local, session } from './storage.js';
+import { local, server_key, session } from './storage.js';
 
 const key = 'cubilete.kept';
 const draft_key = 'cubilete.draft';
@@ -56,8 +56,8 @@ export function take_typed_name() {
 
 const left_room_key = 'cubilete.left';
 /** The room whose running match this player has left last; empty: its match is over. @param {string} room */
-export const store_left = (room) => local.set(left_room_key, room);
-export const stored_left = () => local.get(left_room_key) || null;
+export const store_left = (room) => local.set(server_key(left_room_key), room);
+export const stored_left = () => local.get(server_key(left_room_key)) || null;
 
 /** As a Set and a Map are stored. @typedef {{'.set'?: unknown[], '.map'?: [unknown, unknown][]} | null} Collected */
 /** @param {string} _ @param {unknown} value */

@@ -33,6 +33,11 @@ export function storage(place, handed = {}) {
   };
 }
 
+/** Of the page's base. Paths of one host may be different servers. */
+export const base_path = () => new URL(globalThis.document?.baseURI ?? 'http://localhost/').pathname;
+/** Where data of this server alone are stored. @param {string} name */
+export const server_key = (name) => (base_path() === '/' ? name : `${name} ${base_path()}`);
+
 const handed = globalThis.history?.state?.handed;
 export const local = storage(() => localStorage, handed?.local);
 export const session = storage(() => sessionStorage, handed?.session);

@@ -3,7 +3,7 @@
 // again after each break. The secret of a session lasts as long as the tab, or the page where nothing is stored.
 
 import { Lost, Refused, retryable_codes } from '../../js/connection.js';
-import { session as tab } from '../core/storage.js';
+import { server_key, session as tab } from '../core/storage.js';
 
 /**
  * - `over`: the secret does not open the desk, or no more; another link is needed.
@@ -62,8 +62,8 @@ export class DeskConnection {
   /** Opens the desk with the secret of a link, or goes on with the session of this tab. @param {string} secret empty: none */
   open(secret) {
     this.#socket?.close();
-    if (secret) tab.set(session_key, secret);
-    const with_secret = tab.get(session_key);
+    if (secret) tab.set(server_key(session_key), secret);
+    const with_secret = tab.get(server_key(session_key));
     if (!with_secret) return this.#set_state('over');
     this.#set_state('opening');
     const socket = new WebSocket(this.#url);
@@ -89,7 +89,7 @@ export class DeskConnection {
   async #open_session(socket, secret) {
     try {
       const { session, link } = await this.ask('desk.open', { secret });
-      tab.set(session_key, session);
+      tab.set(server_key(session_key), session);
       this.by = `link ${link}`;
       this.#wait_ms = first_wait_ms;
       this.#set_state('open');
@@ -113,7 +113,7 @@ export class DeskConnection {
 
   /** This secret opens nothing any more. */
   #end() {
-    tab.set(session_key, '');
+    tab.set(server_key(session_key), '');
     this.#set_state('over');
     this.#socket?.close();
   }

@@ -33,6 +33,25 @@ async function with_fake_sockets(run) {
   }
 }
 
+test('the session of a desk is not sent to another server of the same host', () => {
+  const globals = ['document', 'sessionStorage', 'WebSocket'].map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+  const define = (name, value) => Object.defineProperty(globalThis, name, { configurable: true, value });
+  const stored = new Map();
+  define('sessionStorage', { getItem: (key) => stored.get(key) ?? null, setItem: (key, text) => void stored.set(key, text) });
+  define('WebSocket', class {});
+  const open_at = (path, secret) => {
+    define('document', { baseURI: `http://localhost${path}` });
+    const desk = new DeskConnection('ws://localhost/ws', () => {});
+    desk.open(secret);
+    return desk.state;
+  };
+  try {
+    assert.deepEqual([open_at('/one/', 'secret of a link'), open_at('/other/', ''), open_at('/', ''), open_at('/one/', '')], ['opening', 'over', 'over', 'opening']);
+  } finally {
+    for (const [name, property] of globals) property ? Object.defineProperty(globalThis, name, property) : delete globalThis[name];
+  }
+});
+
 test('where the browser stores nothing, a link opens the desk, which opens again after a break', async (its) => {
   its.mock.timers.enable({ apis: ['setTimeout'] });
   await with_fake_sockets(async (sockets) => {

@@ -7,6 +7,7 @@ globalThis.localStorage = { getItem: (key) => stored.get(key) ?? null, setItem: 
 globalThis.addEventListener ??= () => {};
 const { list_actions } = await import('../../../web-client/core/actions/room_lists.js');
 const { store_left, stored_left } = await import('../../../web-client/core/persisted_state.js');
+const { server_key } = await import('../../../web-client/core/storage.js');
 const { initial_state, reduce } = await import('../../../web-client/core/state.js');
 
 const code = 'K7QX2M';
@@ -55,6 +56,25 @@ test('of a room that was left another server or a busy one says nothing: it is r
   assert.deepEqual(await start_page(its, 429), { ...kept, asked: 3 });
   const { phase: _, seated: __, ...locked } = { ...played, locked: true };
   assert.deepEqual(await start_page(its, 200, locked), { ...kept, asked: 3 }, 'a password hides whether it is played');
+});
+
+test('a room that was left, the word of the house and the seeds of the cup are those of one server, also if another one has the same host', () => {
+  const keys = ['cubilete.left', 'cubilete.house_word', 'cubilete.cup'];
+  const at = (path, action) => {
+    globalThis.document = { baseURI: `http://localhost${path}` };
+    try {
+      return action();
+    } finally {
+      delete globalThis.document;
+    }
+  };
+  store_left(code); // before paths had their own
+  const [one, other] = ['/one/', '/other/'];
+  assert.equal(at(one, stored_left), null);
+  at(one, () => store_left('ABCDEF'));
+  assert.deepEqual([one, other, '/'].map((path) => at(path, stored_left)), ['ABCDEF', null, code]);
+  const used = [one, other, '/'].map((path) => at(path, () => keys.map(server_key)));
+  assert.deepEqual([new Set(used.flat()).size, used[2]], [9, keys]);
 });
 
 test('an answer that breaks off keeps what is known, and the connection', async (its) => {

@@ -3,7 +3,7 @@
 import { Refused } from '../../../js/connection.js';
 import { focus_soon } from '../focus.js';
 import { default_form, to_room_fields } from '../form.js';
-import { local } from '../storage.js';
+import { local, server_key } from '../storage.js';
 
 const house_word = 'cubilete.house_word';
 
@@ -31,7 +31,7 @@ export function table_actions({ store, connection, preload_game }, { attempt }, 
    * @param {'request' | 'move'} send @param {import('../types.js').Message & {t: Type}} message
    */
   const send_with_house_word = async (send, message) => {
-    const word = local.get(house_word);
+    const word = local.get(server_key(house_word));
     try {
       return await connection[send]({ ...message, ...(word && { word }) });
     } catch (why) {
@@ -90,7 +90,7 @@ export function table_actions({ store, connection, preload_game }, { attempt }, 
       dispatch({ type: 'wished', wish });
       await run_pending_wish();
     },
-    store_house_word: (/** @type {string} */ word) => local.set(house_word, word),
+    store_house_word: (/** @type {string} */ word) => local.set(server_key(house_word), word),
     run_pending_wish,
     /** Lets a bot join the quick match where we wait alone. */
     accept_bot: () =>

@@ -1,7 +1,7 @@
 // @ts-check
 // The cup of the day: to play it, how it went, yesterday's field, and whether the seeds still belong to one chain.
 import { newest_seed } from '../../../js/cup.js';
-import { local } from '../../core/storage.js';
+import { local, server_key } from '../../core/storage.js';
 import { html, nothing } from '../lit.js';
 import { avatar_of } from '../../core/avatars.js';
 import { number_equal_names } from '../../core/names.js';
@@ -140,8 +140,8 @@ function board(found, { me }, act) {
  */
 function check_seed_chain({ end, opened }) {
   const shown = opened ?? { day: 0, seed: end, date: null };
-  const { stored, other } = newest_seed(local.get(seed_key), shown);
-  if (!other) local.set(seed_key, stored);
+  const { stored, other } = newest_seed(local.get(server_key(seed_key)), shown);
+  if (!other) local.set(server_key(seed_key), stored);
   return html`<section class="sheet">
     <h2>${words.chain}</h2>
     <p>${words.chain_is}</p>
