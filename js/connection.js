@@ -49,9 +49,10 @@
  * @property {() => number} [clock] Like Date.now, which also counts while the device sleeps.
  */
 
-/** Gets the id of a request before it is sent, and the reply before the next push.
- * @typedef {{asking?: (id: string) => void, heard?: (reply: Answer) => unknown}} Watcher */
-/** @typedef {{frame: string, keep: boolean, heard?(reply: Answer): unknown, resolve(reply: Reply): void, reject(why: Error): void}} Asked */
+/** Gets the id of a request before it is sent, and the reply before the next push. `wanted` is asked before a request that was made
+ * without a connection is sent at last: if not, it rejects with Lost.
+ * @typedef {{asking?: (id: string) => void, heard?: (reply: Answer) => unknown, wanted?: () => boolean}} Watcher */
+/** @typedef {{frame: string, keep: boolean, wanted?: () => boolean, heard?(reply: Answer): unknown, resolve(reply: Reply): void, reject(why: Error): void}} Asked */
 
 /** The server refused the request. */
 export class Refused extends Error {
@@ -193,7 +194,7 @@ export class Connection {
    */
   move(message, watcher = {}) {
     if (this.#link.state === 'closed') return Promise.reject(new Lost('There is no connection right now.'));
-    return this.#ask(message, true, watcher.heard, watcher.asking);
+    return this.#ask(message, true, watcher.heard, watcher.asking, watcher.wanted);
   }
 
   /** An id that no other request has. */
@@ -202,13 +203,13 @@ export class Connection {
   }
 
   /** @template {string} Type @param {Message & {t: Type, id?: string}} message @param {boolean} keep @param {Heard<Type>} [heard] @param {Watcher['asking']} [asking]
-   * @returns {Promise<ReplyTo<Type>>} */
-  #ask(message, keep, heard, asking) {
+   * @param {Watcher['wanted']} [wanted] @returns {Promise<ReplyTo<Type>>} */
+  #ask(message, keep, heard, asking, wanted) {
     const id = message.id ?? this.new_id();
     asking?.(id);
     const frame = JSON.stringify({ ...message, id });
     return new Promise((resolve, reject) => {
-      this.#unanswered.set(id, { frame, keep, heard, resolve: (reply) => resolve(/** @type {ReplyTo<Type>} */ (reply)), reject }); // it answers this id
+      this.#unanswered.set(id, { frame, keep, ...(this.#link.state !== 'open' && { wanted }), heard, resolve: (reply) => resolve(/** @type {ReplyTo<Type>} */ (reply)), reject }); // it answers this id
       if (!keep || this.#link.state === 'open') this.#send(frame);
     });
   }
@@ -228,7 +229,7 @@ export class Connection {
       await this.options.welcome?.(reply);
       if (socket !== this.#socket) return;
       this.#attempts = 0;
-      for (const asked of this.#unanswered.values()) if (asked.keep) this.#send(asked.frame);
+      this.#send_kept();
       this.#restart_silence_timer();
       this.#set_link({ state: 'open' }); // may ask for more, which is then sent at once
     } catch (why) {
@@ -236,6 +237,19 @@ export class Connection {
       if (why instanceof Refused && retryable_codes.has(why.code)) return this.#lost(0, why.message, why.retry_ms, why.code);
       this.#drop_socket();
       this.#give_up(why instanceof Refused ? { refused: why.code, text: why.text, ...(why.why && { why: why.why, args: why.args }), ...(why.until_ms && { until_ms: why.until_ms }) } : { text: String(why) });
+    }
+  }
+
+  #send_kept() {
+    for (const [id, asked] of this.#unanswered) {
+      if (!asked.keep) continue;
+      if (asked.wanted?.() === false) {
+        this.#unanswered.delete(id);
+        asked.reject(new Lost('It is no longer wanted.'));
+        continue;
+      }
+      delete asked.wanted; // once it is sent, only its answer tells whether it was carried out
+      this.#send(asked.frame);
     }
   }
 

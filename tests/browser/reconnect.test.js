@@ -87,6 +87,29 @@ test('a throw made without a connection is carried out exactly once after the re
   await second.my_turn();
 });
 
+test('who presses for a seat without a connection and goes away gets none when it is back', async () => {
+  const backstage = await Backstage.of(browser, house.url);
+  const ben = await backstage.arrive('Ben');
+  const { room } = await ben.ask({ t: 'room.create', game: 'yahtzee', public: true });
+  const ana = await Person.meet(browser, 'Ana', phone, cable.url);
+  await ana.page.addInitScript(() => localStorage.setItem('cubilete.player', '{"name":"Ana"}'));
+  const sent = [];
+  ana.page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(JSON.parse(payload).t)));
+  await ana.page.goto(`${cable.url}r/${room}`);
+  await ana.button('Take a seat').waitFor();
+  await ana.page.waitForLoadState('networkidle');
+  cable.unplug();
+  await banner(ana).waitFor();
+  await ana.button('Take a seat').click();
+  await ana.page.getByRole('link', { name: 'Cubilete' }).click();
+  cable.plug();
+  await no_banner(ana);
+  await ana.button('New table').waitFor();
+  await ana.page.evaluate(() => new Promise(requestAnimationFrame));
+  assert.deepEqual(sent.filter((t) => ['room.join', 'room.ready', 'lobby.unwatch'].includes(t)), []);
+  await backstage.close();
+});
+
 test('a move that arrives after the clock has made it is told kindly', async () => {
   const backstage = await Backstage.of(browser, house.url);
   const ben = await backstage.arrive('Ben');

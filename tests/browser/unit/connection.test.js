@@ -127,6 +127,33 @@ test('ids start with a random part, so those of an earlier page do not repeat', 
   for (const id of ids) assert.match(id, /^.{1,32}$/);
 });
 
+test('a request made without a connection is sent only if it is still wanted; one that was sent is sent again in any case', async () => {
+  let wanted = true;
+  const watcher = { wanted: () => wanted };
+  const { connection, Socket, greet, greeted, pause } = world();
+  const join = (room) => connection.move({ t: 'room.join', room }, watcher);
+  await greeted();
+  const sent = join('K7QX2M');
+  Socket.last.cut();
+  const dropped = assert.rejects(join('ZZZZ22'), Lost);
+  pause();
+  wanted = false;
+  await greet();
+  assert.deepEqual(Socket.last.sent.slice(1).map(({ room }) => room), ['K7QX2M']);
+  await dropped;
+  wanted = true;
+  const late = (Socket.last.cut(), join('ZZZZ22'));
+  pause();
+  await greet();
+  wanted = false;
+  Socket.last.cut();
+  pause();
+  await greet();
+  assert.deepEqual(Socket.last.sent.slice(1).map(({ room }) => room), ['K7QX2M', 'ZZZZ22']);
+  for (const which of [1, 2]) Socket.last.say({ t: 'ok', re: Socket.last.sent[which].id });
+  await Promise.all([sent, late]);
+});
+
 test('an unanswered move is sent again under the same id after the room is restored', async () => {
   let restored;
   const { connection, Socket, greet, greeted, pause } = world({

@@ -11,6 +11,7 @@ globalThis.addEventListener ??= () => {};
 const { attempts } = await import('../../../web-client/core/actions/attempt.js');
 const { joining_actions } = await import('../../../web-client/core/actions/joining.js');
 const { match_actions } = await import('../../../web-client/core/actions/match.js');
+const { table_actions } = await import('../../../web-client/core/actions/tables.js');
 const { seat_actions } = await import('../../../web-client/core/actions/seats.js');
 const { store_role, stored_role } = await import('../../../web-client/core/persisted_state.js');
 const { initial_state, reduce } = await import('../../../web-client/core/state.js');
@@ -157,6 +158,54 @@ test('who takes a seat says first that this page takes part in the dice, if hell
     await joining_actions(parts, ways, {}).enter_room('spectator', 'move');
     assert.equal(done[0], 'room.join');
   }
+});
+
+/**
+ * Carla presses something and leaves the page. Returns what her page has sent once the connection is there.
+ * @param {import('../../../web-client/core/shapes.js').Page} page @param {(parts: object, ways: object) => Promise<unknown>} press
+ * @param {boolean} sent her request was sent before she left
+ */
+async function after_leaving(page, press, sent) {
+  globalThis.localStorage ??= { getItem: () => null, setItem: () => {} };
+  const me = { type: 'welcomed', me: carla, games: [], rooms: [] };
+  const store = { state: reduce(initial_state({ name: 'Carla', page, now: 0 }), me) };
+  store.dispatch = (event) => (store.state = reduce(store.state, event));
+  const Socket = scripted_sockets();
+  const connection = new Connection({ url: 'ws://house/ws', hello: () => ({}), push: () => {}, Socket, timers: new ManualTimers() });
+  const greet = async () => (Socket.last.accept(), Socket.last.answer('hello'), settled());
+  connection.open();
+  if (sent) await greet();
+  const went = [];
+  press({ store, connection, left: () => {}, preload_game: () => {} }, { save_name: async () => true, save_name_for: async () => true, go: async (to) => void went.push(to) });
+  await settled();
+  store.dispatch({ type: 'went', page: { at: 'top', game: 'yahtzee' } });
+  if (!sent) await greet();
+  const asked = Socket.last.sent[1];
+  if (asked) Socket.last.say({ t: 'ok', re: asked.id, as: 'player', room: code });
+  await settled();
+  assert.deepEqual([store.state.page.at, store.state.asked, store.state.trouble, went], ['top', [], null, []]);
+  return Socket.last.sent.slice(1).map(({ t, seat }) => (seat === undefined ? t : `${t} ${seat}`));
+}
+const presses = {
+  'room.join': [{ at: 'room', code }, (parts, ways) => joining_actions(parts, attempts(parts), ways).enter_room('player', 'move')],
+  'room.seat 1': [{ at: 'room', code }, (parts, ways) => seat_actions(parts, attempts(parts), ways).sit(1)],
+  'quick.match': [{ at: 'start' }, (parts, ways) => (parts.store.dispatch({ type: 'welcomed', me: carla, games: [{ id: 'yahtzee' }], rooms: [] }), table_actions(parts, attempts(parts), ways).wish({ game: 'yahtzee', how: 'strangers' }))],
+};
+
+test('who has left the page before the connection came takes no seat, and is not told that it was lost', async () => {
+  for (const [page, press] of Object.values(presses)) assert.deepEqual(await after_leaving(page, press, false), []);
+});
+
+test('who has left the page before the answer gives the seat back, is not ready, and the list of tables goes on', async () => {
+  for (const [asked, [page, press]] of Object.entries(presses)) {
+    assert.deepEqual(await after_leaving(page, press, true), [asked, asked === 'room.seat 1' ? 'room.seat null' : 'room.leave']);
+  }
+});
+
+test('who watches, asks for a seat and leaves the page before the answer goes on watching', async () => {
+  const [page, press] = presses['room.join'];
+  const watching = (parts, ways) => (parts.store.dispatch({ type: 'joined', code }), press(parts, ways));
+  assert.deepEqual(await after_leaving(page, watching, true), ['room.join', 'room.seat null']);
 });
 
 test('a room is left for the part that answers about dice when the server has taken the request', async () => {

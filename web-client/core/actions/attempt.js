@@ -10,6 +10,12 @@ import { words } from '../../i18n/words.js';
 /** @import { Message } from '../types.js' */
 /** @typedef {ReturnType<typeof attempts>} Attempts */
 
+/** Returns what tells whether the page is still the one of now. @param {Parts['store']} store */
+export function stays_on_page(store) {
+  const { page } = store.state;
+  return () => store.state.page === page;
+}
+
 /** @param {Pick<Parts, 'store' | 'connection'>} parts */
 export function attempts({ store, connection }) {
   const { dispatch } = store;
@@ -19,13 +25,16 @@ export function attempts({ store, connection }) {
    * @param {Where} where @param {() => Promise<unknown>} action
    */
   const attempt = async (where, action) => {
+    const is_here = stays_on_page(store);
     dispatch({ type: 'asked', where });
     try {
       await (where === 'hint' ? action() : with_pending_button(action)); // the advice panel shows its own pending state
       dispatch({ type: 'answered', where });
       return true;
     } catch (why) {
-      dispatch({ type: 'failed', where, text: await reason_text(why), ...(why instanceof Refused && { code: why.code }) });
+      const text = await reason_text(why);
+      if (is_here()) dispatch({ type: 'failed', where, text, ...(why instanceof Refused && { code: why.code }) });
+      else dispatch({ type: 'answered', where }); // another page is no place for it
       return false;
     }
   };

@@ -5,7 +5,7 @@ import { focus_soon } from '../focus.js';
 import { store_left, store_role, stored_draft } from '../persisted_state.js';
 import { normalize_password } from '../names.js';
 import { is_next_in_queue, my_seat } from '../state.js';
-import { with_pending_button } from './attempt.js';
+import { stays_on_page, with_pending_button } from './attempt.js';
 
 /** @import { Parts, Ways } from '../actions.js' */
 
@@ -14,6 +14,16 @@ export const previous_role = (state) => state.room !== null && my_seat(state) ==
 
 /** @param {Parts['connection']} connection @param {string} room @param {boolean} ready */
 export const say_ready = (connection, room, ready) => connection.move({ t: 'room.ready', room, ready });
+
+/** Leaves a room that was entered after its page was left. @param {Pick<Parts, 'store' | 'connection' | 'left'>} parts @param {string} room */
+export const give_back = ({ store, connection, left }, room) =>
+  connection.request({ t: 'room.leave', room }).then(
+    () => {
+      left(room);
+      store.dispatch({ type: 'seated', code: room, yes: false });
+    },
+    () => {}, // the start page lists it
+  );
 
 /** @param {Parts} parts @param {import('./attempt.js').Attempts} attempts
  * @param {Ways & {fetch_page: () => Promise<void>, load_own_rooms: () => Promise<void>, load_invitation: (room: string) => Promise<void>}} ways */
@@ -40,14 +50,17 @@ export function joining_actions({ store, connection, contribute, left }, { attem
   const enter_room = (as, send = 'request') =>
     attempt('join', async () => {
       const room = code();
+      const { joined: watched } = store.state;
       const had_a_seat = store.state.rooms.includes(room);
       if (had_a_seat || (as === 'player' && store.state.cannot_contribute)) await contribute();
-      const reply = await connection[send]({
-        t: 'room.join',
-        room,
-        ...(as === 'spectator' && { as }),
-        ...password_field(),
-      });
+      const join = { t: /** @type {const} */ ('room.join'), room, ...(as === 'spectator' && { as }), ...password_field() };
+      const is_here = () => code() === room;
+      const reply = await (send === 'move' ? connection.move(join, { wanted: is_here }) : connection.request(join));
+      if (!is_here()) {
+        if (send !== 'move' || had_a_seat) return;
+        if (watched) return void connection.request({ t: 'room.seat', room, seat: null }).catch(() => {});
+        return void give_back({ store, connection, left }, room);
+      }
       store_role(room, as);
       dispatch({ type: 'joined', code: room });
       dispatch({ type: 'drafted', text: stored_draft(room) });
@@ -77,13 +90,15 @@ export function joining_actions({ store, connection, contribute, left }, { attem
     enter_room,
     type_password: (/** @type {string} */ password) => dispatch({ type: 'unlocking', password }),
     enter: async (/** @type {string} */ room, /** @type {'player' | 'spectator'} */ as) => {
-      if (!(await save_name_for(as))) return;
+      const is_here = stays_on_page(store);
+      if (!(await save_name_for(as)) || !is_here()) return;
       store_role(room, null); // the button that was pressed says it
       await go({ at: 'room', code: room });
-      if (!store.state.joined) await enter_room(as, 'move');
+      if (code() === room && !store.state.joined) await enter_room(as, 'move');
     },
     join: async (/** @type {'player' | 'spectator'} */ as) => {
-      if (await save_name_for(as)) await enter_room(as, 'move');
+      const is_here = stays_on_page(store);
+      if ((await save_name_for(as)) && is_here()) await enter_room(as, 'move');
     },
     /** Joins the room again after a new connection or an absence, with all events since. */
     come_back: async () => {
@@ -94,7 +109,7 @@ export function joining_actions({ store, connection, contribute, left }, { attem
       try {
         await with_pending_button(() => connection.request({ t: 'room.join', room: code(), ...previous_role(store.state), ...password_field(), ...(seen && { seen }) }));
       } catch (why) {
-        if (!(why instanceof Refused)) return; // the next connection tries again
+        if (!(why instanceof Refused) || store.state.page !== page) return; // the next connection tries again
         dispatch({ type: 'went', page });
         dispatch({ type: 'failed', where: 'join', text: await reason_text(why), code: why.code });
       }

@@ -4,6 +4,7 @@ import { focus_soon } from '../focus.js';
 import { default_form, form_from_room, is_same_form } from '../form.js';
 import { store_draft, store_role } from '../persisted_state.js';
 import { game_of, is_host, my_seat } from '../state.js';
+import { stays_on_page } from './attempt.js';
 import { say_ready } from './joining.js';
 import { advance_hints } from './match.js';
 
@@ -47,11 +48,13 @@ export function seat_actions({ store, connection, contribute, stir }, { attempt,
 
   return {
     sit: async (/** @type {number} */ seat) => {
-      if (!(await save_name_for('player'))) return;
+      const is_here = stays_on_page(store);
+      if (!(await save_name_for('player')) || !is_here()) return;
       await attempt('seats', async () => {
-        const room = code();
+        const [room, before] = [code(), my_seat(store.state)];
         if (store.state.cannot_contribute) await contribute();
-        await connection.move({ t: 'room.seat', room, seat }); // not with request(): the connection may be new
+        await connection.move({ t: 'room.seat', room, seat }, { wanted: is_here }); // not with request(): the connection may be new
+        if (!is_here()) return void connection.request({ t: 'room.seat', room, seat: before }).catch(() => {});
         store_role(room, 'player');
         focus_soon(`.mine:nth-child(${seat + 1}) button`);
         if (!is_host(store.state)) await say_ready(connection, room, true);

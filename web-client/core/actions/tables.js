@@ -4,38 +4,50 @@ import { Refused } from '../../../js/connection.js';
 import { focus_soon } from '../focus.js';
 import { default_form, to_room_fields } from '../form.js';
 import { local, server_key } from '../storage.js';
+import { stays_on_page } from './attempt.js';
+import { give_back } from './joining.js';
 
 const house_word = 'cubilete.house_word';
 
 /** @import { Parts, Ways } from '../actions.js' */
 
 /** @param {Parts} parts @param {import('./attempt.js').Attempts} attempts @param {Ways} ways */
-export function table_actions({ store, connection, preload_game }, { attempt }, { go, save_name }) {
+export function table_actions(parts, { attempt, code }, { go, save_name }) {
+  const { store, connection, preload_game } = parts;
   const { dispatch } = store;
 
   /**
-   * Saves the typed name, lets the server open a table or give a seat, and goes there.
+   * Saves the typed name, lets the server open a table or give a seat, and goes there. Whoever has left the page meanwhile gets neither.
    * @param {import('../shapes.js').Where} where @param {string | null} game to be loaded meanwhile
-   * @param {() => Promise<{room: string}>} take_seat
+   * @param {(is_here: () => boolean) => Promise<{room: string}>} take_seat
    */
   const open_table = async (where, game, take_seat) => {
+    const is_here = stays_on_page(store);
+    const { rooms } = store.state;
     if (game) preload_game(game);
-    if (await save_name()) await attempt(where, async () => enter_seated_room((await take_seat()).room));
+    if (!(await save_name()) || !is_here()) return;
+    await attempt(where, async () => {
+      const { room } = await take_seat(is_here);
+      if (is_here()) await enter_seated_room(room);
+      else if (where !== 'cup' && !rooms.includes(room) && code() !== room) give_back(parts, room); // that of the cup is kept
+    });
   };
   /** Quick match with strangers; a bot joins only if the player allows it. @param {string} game */
   const quick_match = (game) =>
-    open_table('quick', game, () => send_with_house_word('move', { t: 'quick.match', game, bots: store.state.choices.company }));
+    open_table('quick', game, (wanted) => send_with_house_word({ t: 'quick.match', game, bots: store.state.choices.company }, wanted));
   /**
    * Opens a table. Where only those may who know the house's word, the page asks for it.
    * @template {'quick.match' | 'room.create'} Type
-   * @param {'request' | 'move'} send @param {import('../types.js').Message & {t: Type}} message
+   * @param {import('../types.js').Message & {t: Type}} message @param {() => boolean} [wanted] without a connection it waits for the next one, and is then sent if this holds
    */
-  const send_with_house_word = async (send, message) => {
+  const send_with_house_word = async (message, wanted) => {
+    const is_here = stays_on_page(store);
     const word = local.get(server_key(house_word));
+    const request = { ...message, ...(word && { word }) };
     try {
-      return await connection[send]({ ...message, ...(word && { word }) });
+      return await (wanted ? connection.move(request, { wanted }) : connection.request(request));
     } catch (why) {
-      if (why instanceof Refused && why.why === 'tables_by_word') dispatch({ type: 'question', question: { what: 'house_word' } });
+      if (why instanceof Refused && why.why === 'tables_by_word' && is_here()) dispatch({ type: 'question', question: { what: 'house_word' } });
       throw why;
     }
   };
@@ -49,10 +61,11 @@ export function table_actions({ store, connection, preload_game }, { attempt }, 
 
   /** Starts a match against a bot at once, without a clock. @param {import('../types.js').Game} game */
   const practise = ({ id: game, seats: { min } }) =>
-    open_table('house', game, async () => {
+    open_table('house', game, async (is_here) => {
       const seats = Math.max(2, min);
       const table = { game, seats, clock: { turn_ms: 0 }, hints: true };
-      const { room } = await send_with_house_word('request', { t: 'room.create', ...table });
+      const { room } = await send_with_house_word({ t: 'room.create', ...table });
+      if (!is_here()) return { room };
       dispatch({ type: 'seated', code: room, yes: true });
       for (let seat = 1; seat < seats; ++seat) await connection.request({ t: 'room.bot', room, seat, level: store.state.choices.level });
       await connection.request({ t: 'room.start', room });
@@ -62,7 +75,7 @@ export function table_actions({ store, connection, preload_game }, { attempt }, 
   /** Creates a room. @param {import('../shapes.js').Form} form */
   const make = (form) =>
     open_table('make', form.game, async () => {
-      const made = await send_with_house_word('request', { t: 'room.create', ...to_room_fields(form) });
+      const made = await send_with_house_word({ t: 'room.create', ...to_room_fields(form) });
       focus_soon('.mine button');
       return made;
     });
