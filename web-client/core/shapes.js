@@ -50,6 +50,7 @@
  * @property {import('./types.js').SeatLine[]} seats the room's while it plays the match, then as they were at its end
  * @property {import('./types.js').OptionValues} options of the match; the room's may be those of the next one already
  * @property {LogLine[]} log all known lines of the match, newest last
+ * @property {number} seen the newest entry before which the log misses none
  * @property {{seq: number, events: GameEvent[]}} news the newest entry that is not a request for advice
  * @property {import('./types.js').Advice | null} advice advice about the current prompt
  * @property {object} local data of the game's view (dice kept back)

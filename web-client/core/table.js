@@ -46,6 +46,7 @@ export function apply_push(state, push, calm, local = {}) {
     heard_at: state.now,
     ...room_details(state.room, push, before),
     log,
+    seen: seen_after(before?.seen ?? 0, push),
     news: asked || past ? before.news : { seq: push.seq, events },
     advice: before?.advice?.n === push.you?.n ? (before?.advice ?? null) : null,
     local: before?.local ?? local,
@@ -53,6 +54,12 @@ export function apply_push(state, push, calm, local = {}) {
     before: before?.push ?? null,
   };
 }
+
+/**
+ * Pushes of a new connection may come before the answer with the missed entries, and that may never come.
+ * @param {number} seen before @param {MatchPush} push
+ */
+const seen_after = (seen, { seq, entries, left_out }) => (entries || left_out || seq <= seen + 1 ? seq : seen);
 
 /**
  * Missed entries and entries seen again after a reload are not animated; a request for advice changes nothing.

@@ -45,6 +45,17 @@ test('who only watches gets no seat by reading the room again', async () => {
   assert.deepEqual(await sent(room()), ['spectator', 'spectator']);
 });
 
+test('a page whose connection breaks again before the answer asks for what it missed in both breaks', async () => {
+  const view = { game: 'yahtzee', phase: 'play', round: 1, turn: { seat: 0 }, seats: [{ score: 0 }, { score: 0 }] };
+  const match = (seq) => ({ t: 'match', room: code, match: 'm_1', seq, by: { seat: 0 }, events: [], view, to_act: [0] });
+  const events = [{ type: 'welcomed', me: carla, games: [], rooms: [] }, { type: 'joined', code }, ...[room(), match(1), match(2), match(5)].map((message) => ({ type: 'pushed', message, now: 0 }))];
+  const store = { state: events.reduce(reduce, initial_state({ name: 'Carla', page: { at: 'room', code }, now: 0 })), dispatch: () => {} };
+  const joins = [];
+  const connection = { request: async ({ seen }) => (joins.push(seen), {}) };
+  await joining_actions({ store, connection, contribute: async () => {} }, { code: () => code }, {}).come_back();
+  assert.deepEqual(joins, [{ match: 'm_1', seq: 2 }]);
+});
+
 test('a reload keeps who watches or waits where they were, in that room and until they leave', () => {
   store_role(code, 'spectator');
   assert.equal(stored_role(code), 'spectator');

@@ -71,6 +71,18 @@ test('entries that a restored server no longer knows are dropped from the log, a
   assert.deepEqual(rolled(page(playing(), match(1), match(2), match(3), restored, match(3))), [1, 2, 3]);
 });
 
+test('entries that two breaks in a row have hidden are still asked for, until they have come', () => {
+  const later = page(playing(), match(1), match(2), match(5), match(6));
+  assert.deepEqual([later.table.push.seq, later.table.seen], [6, 2]);
+  const entries = [3, 4, 5, 6].map((seq) => ({ seq, by: { seat: 0 }, events: 1 }));
+  const back = pushed(later, match(6, { events: entries.map(({ seq }) => ({ e: 'rolled', seat: 0, dice: [seq, 1, 1, 1, 1] })), entries }));
+  assert.deepEqual([rolled(back), back.table.seen], [[1, 2, 3, 4, 5, 6], 6]);
+  assert.equal(pushed(back, match(7)).table.seen, 7);
+  assert.equal(pushed(later, match(2000, { events: [], left_out: 1998 })).table.seen, 2000, 'more than the server sends again');
+  assert.equal(pushed(back, match(4, { events: [] })).table.seen, 4, 'a server restored from a backup');
+  assert.equal(page(playing(), match(6, { events: [] })).table.seen, 0, 'a page that was opened in the middle and has not got the log yet');
+});
+
 // ---- advice
 
 const worth = [{ move: { do: 'roll' }, worth: 0.5 }];

@@ -104,7 +104,7 @@ export function joining_actions({ store, connection, contribute, left }, { attem
     come_back: async () => {
       const { page, joined, room, table } = store.state;
       if (!joined || !room) return fetch_page();
-      const seen = table && { match: table.push.match, seq: table.push.seq };
+      const seen = table && { match: table.push.match, seq: table.seen };
       await contribute();
       try {
         await with_pending_button(() => connection.request({ t: 'room.join', room: code(), ...previous_role(store.state), ...password_field(), ...(seen && { seen }) }));
