@@ -136,3 +136,21 @@ test('a page loaded during a match has the whole log', { timeout: 600_000 }, asy
   assert.deepEqual(await lines.allTextContents(), texts);
   assert.deepEqual(ana.complaints, []);
 });
+
+test('the replay of a match whose dice throw themselves calls nobody late', { timeout: 600_000 }, async () => {
+  const table = await backstage.table({ game: 'escalera', options: { auto_roll: true }, clock: { turn_ms: 45_000 } }, ['Ana', 'Ben']);
+  const { at } = table.host;
+  await table.host.ask({ t: 'room.start', room: table.room });
+  await backstage.page.waitForFunction((host) => window.players[host].push?.seq >= 3, at, { polling: 20 }); // two throws that nobody made
+  await backstage.go_on(table.players);
+  await backstage.page.waitForFunction((host) => window.players[host].push.result, at, { polling: 20, timeout: 180_000 });
+
+  const carla = await Person.meet(browser, 'Carla', desk, house.url);
+  await carla.page.goto(`${house.url}m/${await backstage.match(table.host)}`);
+  await carla.page.locator('.controls').waitFor();
+  await carla.page.locator('body').press('End');
+  const lines = await carla.page.locator('details .log li').allTextContents();
+  assert.ok(lines.filter((line) => line.includes('threw')).length > 2, lines.join('\n'));
+  assert.deepEqual(lines.filter((line) => line.includes('Time ran out')), []);
+  assert.deepEqual(carla.complaints, []);
+});

@@ -2,24 +2,31 @@
 // The log of a match as lines, oldest first. Pure.
 
 /** @import { By, GameEvent, MatchPush } from './shapes.js' */
-/** @import { PageEvent } from './types.js' */
+/** @import { OptionValues, PageEvent } from './types.js' */
+/** @import { GameView } from '../games/contract.js' */
 /**
- * One event of a match with its actor. `late`: the actor's time ran out; the end of a window makes nobody late.
+ * One event of a match with its actor.
  * @template {GameEvent} [OwnEvent=GameEvent]
- * @typedef {{seq: number, by: By, late: boolean, event: OwnEvent | PageEvent}} LogLine
+ * @typedef {{seq: number, by: By & {of?: number}, event: OwnEvent | PageEvent}} LogLine `of`: for whom the clock played
  */
 
 /**
  * The lines of an entry. A request for advice is a line, too, and so is each seat whose value for the dice came too late.
- * @param {{seq: number, by: By, events: GameEvent[], dice?: MatchPush['dice']}} entry @param {boolean} [late] @returns {LogLine[]}
+ * @param {{seq: number, by: By, events: GameEvent[], dice?: MatchPush['dice']}} entry @returns {LogLine[]}
  */
-export function entry_lines({ seq, by, events, dice }, late = false) {
-  const did = by.hint ? {} : by;
+export function entry_lines({ seq, by, events, dice }) {
+  const did = by.hint ? {} : by.clock ? { ...by, of: events.map(seat_of).find((seat) => seat !== undefined) } : by;
   /** @type {LogLine[]} */
-  const lines = events.map((event) => ({ seq, by: did, late, event }));
-  for (const seat of late_seats(dice)) lines.push({ seq, by: {}, late: false, event: { e: 'dice_late', seat } });
-  return by.hint ? [...lines, { seq, by, late: false, event: { e: 'asked_house', seat: by.seat } }] : lines;
+  const lines = events.map((event) => ({ seq, by: did, event }));
+  for (const seat of late_seats(dice)) lines.push({ seq, by: {}, event: { e: 'dice_late', seat } });
+  return by.hint ? [...lines, { seq, by, event: { e: 'asked_house', seat: by.seat } }] : lines;
 }
+
+/**
+ * Whether somebody's time ran out. A log does not tell which clock it was; the game's view knows its windows, whose end makes nobody late.
+ * @param {LogLine} line @param {GameView | null | undefined} game @param {OptionValues} options of the match
+ */
+export const is_late = ({ by, event }, game, options) => by.clock === true && !game?.ends_window?.(event, options);
 
 /** @param {GameEvent | PageEvent} event */
 export const seat_of = (event) => ('seat' in event ? event.seat : undefined);
@@ -29,10 +36,10 @@ export const late_seats = (dice) => Object.entries(dice?.fresh ?? {}).flatMap(([
 
 /**
  * All lines of a push. After a resume it contains several entries, each with its number of events.
- * @param {import('./types.js').MatchPush} push @param {boolean} late @returns {LogLine[]}
+ * @param {import('./types.js').MatchPush} push @returns {LogLine[]}
  */
-export function push_lines({ seq, by, events, entries, dice }, late) {
-  if (!entries) return entry_lines({ seq, by, events, dice }, late);
+export function push_lines({ seq, by, events, entries, dice }) {
+  if (!entries) return entry_lines({ seq, by, events, dice });
   let from = 0;
   return entries.flatMap((entry) => entry_lines({ ...entry, events: events.slice(from, (from += entry.events)) }));
 }

@@ -35,10 +35,9 @@ export function with_record(table, { players, options }) {
 /** @param {State} state @param {MatchPush} push @param {boolean} calm @param {object} [local] @returns {Table} */
 export function apply_push(state, push, calm, local = {}) {
   const before = state.table?.push.match === push.match ? state.table : null;
-  const past = before !== null && push.seq === before.push.seq && (before.log.length === 0 || push.entries !== undefined);
-  const late = push.by.clock === true && before?.push.clock?.kind !== 'window';
+  const past = before !== null && push.seq === before.push.seq && (before.log.length === 0 || push.entries !== undefined || push.events.length === 0);
   const unknown = before === null && push.events.length === 0; // after a late join; the log is requested separately
-  const log = extend_log(before, push, unknown ? [] : push_lines(push, late));
+  const log = extend_log(before, push, unknown ? [] : push_lines(push));
   const events = past ? before.push.events : push.events;
   const asked = before !== null && push.by.hint === true && events.length === 0;
   return {

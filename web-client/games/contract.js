@@ -73,6 +73,8 @@
  * @property {Of<[view: Own['view'], you: You<Own['move']> | null, helpers: Helpers<Own>], Content>} render
  * @property {(text: string) => Own['move']} [move_of] a listed move that the server wrote as text
  * @property {Of<[event: Own['event'] | PageEvent, helpers: Helpers<Own>], string | null>} say an event as a sentence
+ * @property {Of<[event: Own['event'] | PageEvent, options: OptionValues], boolean>} [ends_window] whether the clock makes an event at the end of a window,
+ *   for which nobody is late
  * @property {Of<[before: Own['view'], now: Own['view'], events: Own['event'][]], Own['view']>} [view_while_rolling] the view to draw while dice roll: theirs are the
  *   faces, all else is as before
  * @property {Of<[view: Own['view'], helpers: Helpers<Own>], Content>} [reveal_hidden] of a finished match: what was hidden during play

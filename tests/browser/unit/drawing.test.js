@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { drawn, games, pushes } from './drawn.js';
+import { match_actions } from '../../../web-client/core/actions/match.js';
 import { initial_state, reduce } from '../../../web-client/core/state.js';
 import { words } from '../../../web-client/i18n/words.js';
+import { Refused } from '../../../js/connection.js';
 
 const code = 'K7QX2M';
 const person = { id: 'p_ana', name: 'Ana', bot: false };
@@ -141,6 +143,58 @@ test('the page of a match says how it ended, also that it was abandoned', () => 
   };
   assert.match(ended({ reason: 'abandoned', winners: [], places: [], scores: [] }), new RegExp(words.result.abandoned));
   assert.match(ended({ reason: 'finished', winners: [1], places: [2, 1], scores: [0, 1] }), new RegExp(words.result.won(['Ben'], false)));
+});
+
+test('a replay says that time ran out where somebody was late, and not at the end of a window', () => {
+  const seats = ['Ana', 'Ben'].map((name) => ({ id: `p_${name}`, name, bot: false }));
+  const result = { reason: 'finished', winners: [1], places: [2, 1], scores: [0, 1] };
+  const says_late = (game, options, happened) => {
+    const { about, view } = structuredClone(pushes[game]);
+    about.seats = seats;
+    const entry = (seq, by, fields) => ({ seq, by, draws: [], events: [], at_ms: 0, hash: '0'.repeat(64), ...fields });
+    const log = [entry(1, { start: true }, { about, view }), entry(2, { clock: true }, { events: [happened], patch: [] })];
+    const record = { id: 'm_1', game, started_ms: 0, ended_ms: 1, seats, settings: { options }, result, replay: true, log };
+    const events = [{ type: 'welcomed', me: person, games: [], rooms: [] }, { type: 'replayed', replay: { at: 1 } }];
+    const state = events.reduce(reduce, initial_state({ name: 'Ana', page: { at: 'match', id: 'm_1' }, now: 0 }));
+    const page = drawn(state, { load: () => ({ state: 'here', data: record }), cached: () => null }).join('');
+    assert.match(page, /2 of 2/);
+    return page.includes(words.table.by_clock);
+  };
+  const thrown = { e: 'rolled', seat: 1, dice: [1, 2, 4, 4, 6, 6], points: 5, straights: [2], marks: [{ of: 'straight', dice: [0, 1], points: 5 }], reset: false, score: 5 };
+  assert.equal(says_late('escalera', { auto_roll: false }, thrown), true);
+  assert.equal(says_late('escalera', { auto_roll: true }, thrown), false);
+  assert.equal(says_late('tres', { tres_call: 'window' }, { e: 'passed', seat: 1 }), true);
+  assert.equal(says_late('tres', { tres_call: 'window' }, { e: 'catch_open', seat: 1 }), false);
+});
+
+test('who was away when their time ran out reads it when they are back, and after a reload', () => {
+  const by = { clock: true };
+  const seq = pushes.yahtzee.seq + 1;
+  const events = [{ e: 'scored', seat: 0, box: 'chance', points: 22 }];
+  const come = (fields) => ({ type: 'pushed', message: { ...structuredClone(pushes.yahtzee), room: code, match: 'm_1', seq, by, to_act: [1], you: { seat: 0, n: 9 }, ...fields }, now: 0 });
+  const missed = come({ events, entries: [{ seq, by, events: 1 }] });
+  for (const [what, pushed] of Object.entries({ seen: [come({ events })], missed: [missed], loaded: [come({ events: [] }), missed] }))
+    assert.ok(table_of('yahtzee', 0, 0, [], pushed).includes(words.table.by_clock_for_you), what);
+});
+
+test('whoever ran out of time at TRES reads it also where the pile was shuffled before they drew', () => {
+  const push = { ...structuredClone(pushes.tres), room: code, match: 'm_1', seq: pushes.tres.seq + 1, by: { clock: true }, you: { seat: 0, n: 9 } };
+  const events = [{ e: 'reshuffled', cards: 30 }, { e: 'drew', seat: 0, count: 1, why: 'turn' }];
+  assert.ok(table_of('tres', 0, 0, [], [{ type: 'pushed', message: { ...push, events }, now: 0 }]).includes(words.table.by_clock_for_you));
+});
+
+test('a move is called late where time ran out before it came, and is dropped without a word where a window ended', async () => {
+  const refused_after = async (event) => {
+    const table = { push: { room: code, match: 'm_1', seq: 7, you: { seat: 0, n: 3 }, view: { game: 'tres' } }, options: {}, log: [{ seq: 8, by: { clock: true }, event }] };
+    const told = [];
+    const connection = { move: () => Promise.reject(new Refused({ code: 'stale', text: 'The match has moved on.' })) };
+    const attempt = (_, run) => run().then(() => true, ({ text }) => void told.push(text));
+    const { play } = match_actions({ store: { state: { table }, dispatch: ({ text }) => told.push(text) }, connection, watcher: () => {} }, { attempt, code: () => code });
+    await play({ do: 'tres' });
+    return told;
+  };
+  assert.deepEqual(await refused_after({ e: 'passed', seat: 0 }), [words.link.late]);
+  assert.deepEqual(await refused_after({ e: 'catch_open', seat: 0 }), []);
 });
 
 /** The page of a match of which the server says this. @param {'missing' | 'closed' | 'failed'} state */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { default_form, form_from_room } from '../../../web-client/core/form.js';
+import { is_late } from '../../../web-client/core/match_log.js';
 import { default_value, with_option } from '../../../web-client/core/options.js';
 import { acting_seat, is_next_in_queue, initial_state, my_seat, start_blocker, public_rooms, reduce, time_left } from '../../../web-client/core/state.js';
 
@@ -109,7 +110,7 @@ test('advice that comes after its move is dropped', () => {
 test('a request for advice is in the log and leaves the table unchanged', () => {
   const before = page(playing(), match(1), match(2));
   const state = pushed(before, asked(3, 2));
-  assert.deepEqual(state.table.log.at(-1), { seq: 3, by: { seat: 0, hint: true }, late: false, event: { e: 'asked_house', seat: 0 } });
+  assert.deepEqual(state.table.log.at(-1), { seq: 3, by: { seat: 0, hint: true }, event: { e: 'asked_house', seat: 0 } });
   assert.deepEqual(state.table.news, { seq: 2, events: match(2).events });
   assert.deepEqual(pushed(state, match(4)).table.news, { seq: 4, events: match(4).events });
 });
@@ -146,10 +147,10 @@ test('a reloaded page has the actor of each line: the player, the bot for them, 
   const { log } = page(playing(), match(4, { events: [] }), all).table;
   const by = { seat: 0 };
   assert.deepEqual(log, [
-    { seq: 2, by, late: false, event: face(1) },
-    { seq: 2, by, late: false, event: face(2) },
-    { seq: 3, by: { seat: 0, hint: true }, late: false, event: { e: 'asked_house', seat: 0 } },
-    { seq: 4, by: { seat: 0, house: true }, late: false, event: face(3) },
+    { seq: 2, by, event: face(1) },
+    { seq: 2, by, event: face(2) },
+    { seq: 3, by: { seat: 0, hint: true }, event: { e: 'asked_house', seat: 0 } },
+    { seq: 4, by: { seat: 0, house: true }, event: face(3) },
   ]);
 });
 
@@ -275,13 +276,17 @@ test('the clock counts down from the arrival of its push, and not below zero', (
 });
 
 test('a player is late when a turn runs out; at the end of a window, nobody is', () => {
-  const last_line_after = (kind, by) => {
-    const waiting = match(1, { clock: { kind, left_ms: 1_500, of_ms: 1_500 } });
-    return page(playing(), waiting, match(2, { by })).table.log.at(-1);
+  const game = { ends_window: ({ e }, { short }) => e === 'rolled' && short };
+  const is_late_after = (by, short) => {
+    const { events } = match(2);
+    const known = page(playing(), match(1), match(2, { by }));
+    const loaded = page(playing(), match(2, { by, events: [] }), match(2, { by, events, entries: [{ seq: 2, by, events: 1 }] }));
+    return [known, loaded].map(({ table }) => is_late(table.log.at(-1), game, { short }));
   };
-  assert.equal(last_line_after('turn', { clock: true }).late, true);
-  assert.equal(last_line_after('window', { clock: true }).late, false);
-  assert.equal(last_line_after('turn', { seat: 0 }).late, false);
+  assert.deepEqual(is_late_after({ clock: true }, false), [true, true]);
+  assert.deepEqual(is_late_after({ clock: true }, true), [false, false]);
+  assert.deepEqual(is_late_after({ seat: 0 }, false), [false, false]);
+  assert.equal(is_late({ seq: 2, by: { clock: true }, event: { e: 'rolled' } }, {}, {}), true, 'a game without windows');
 });
 
 test('chat counts as unread only while it is hidden', () => {

@@ -3,6 +3,7 @@
 import { Refused } from '../../../js/connection.js';
 import { save_choices } from '../choices.js';
 import { game_view, loaded_part } from '../lazy_modules.js';
+import { is_late } from '../match_log.js';
 import { store_local } from '../persisted_state.js';
 import { my_turn } from '../state.js';
 import { words } from '../../i18n/words.js';
@@ -90,18 +91,17 @@ export function match_actions({ store, connection, base, watcher }, { attempt, c
       const push = store.state.table?.push;
       if (!push?.you) return false;
       const { room, match, you, seq } = push;
-      /** The clock has made this move meanwhile: the player did nothing wrong. @param {unknown} why */
-      const is_late = (why) =>
-        why instanceof Refused && (why.code === 'not_your_turn' || why.code === 'stale') && store.state.table?.log.some((line) => line.seq > seq && line.by.clock);
-      let late = false;
+      let late; // true or false: the clock has played meanwhile, and the player did nothing wrong
       const send_move = () => connection.move({ t: 'move', room, match, n: you.n, move }, watcher(match, you.n, move));
       const answered = await attempt('move', () => send_move().catch((why) => {
-        if (!is_late(why)) throw why;
-        late = true;
+        const { table } = store.state;
+        const played = table?.log.filter((line) => line.seq > seq && line.by.clock) ?? [];
+        if (!table || played.length === 0 || !(why instanceof Refused) || (why.code !== 'not_your_turn' && why.code !== 'stale')) throw why;
+        late = played.some((line) => is_late(line, game_view(table.push.view.game), table.options));
       }));
       if (late) dispatch({ type: 'failed', where: 'move', text: words.link.late });
-      else if (answered) advance_hints(store, push);
-      return answered && !late;
+      else if (answered && late === undefined) advance_hints(store, push);
+      return answered && late === undefined;
     },
 
     /** Loads the earlier log if the page was opened during a match. @param {string} match */

@@ -136,6 +136,9 @@ function best_moment(log) {
   return event && event.points > 0 ? { seat: event.seat, text: page_texts.units.points(event.points) } : null;
 }
 
+/** The dice throw themselves. @param {unknown} _ @param {Helpers['options']} options */
+const ends_window = (_, { auto_roll }) => auto_roll === true;
+
 const hints = ['.race-actions .primary', '', '.esc-stairs'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default /** @satisfies {import('../contract.js').GameView<Own>} */ ({ hints, options, shortcuts: [page_words.menu.keys_do.throw], reasons, best_moment, render, view_while_rolling, describe_moment, say: make_event_formatter({ ...race_says, ...says }), effects, cup: true, shows_result: true });
+export default /** @satisfies {import('../contract.js').GameView<Own>} */ ({ hints, options, shortcuts: [page_words.menu.keys_do.throw], reasons, best_moment, render, ends_window, view_while_rolling, describe_moment, say: make_event_formatter({ ...race_says, ...says }), effects, cup: true, shows_result: true });

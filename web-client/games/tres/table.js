@@ -319,6 +319,9 @@ function prompt({ turn }, helpers) {
   return helpers.listed({ do: 'pass' }) ? words.drawn_or_pass : words.drawn_and_must;
 }
 
+/** The moment in which only the player may say TRES is over. @param {{e: string}} event */
+const ends_window = ({ e }) => e === 'catch_open';
+
 const hints = ['.tres-hand', '.tres-table', '.tres-say'].map((at, step) => ({ at, text: words.hints[step] }));
 
 /** @type {import('../contract.js').Keys} */
@@ -346,4 +349,4 @@ function move_of(text) {
 /** @type {[string, string][]} */
 const shortcuts = [...words.shortcuts, page_words.menu.keys_do.go];
 
-export default /** @satisfies {import('../contract.js').GameView<Own>} */ ({ hints, options, move_of, keys, shortcuts, reasons, best_moment, winning_margin, render, describe_moment, prompt, describe_move, show_position, say: make_event_formatter(says), effects, draw_thing, score_with_unit: score_text, shows_news: true, cards: true, players: true, shows_result: true, pieces, reveal_hidden, chart_value });
+export default /** @satisfies {import('../contract.js').GameView<Own>} */ ({ hints, options, move_of, keys, shortcuts, reasons, best_moment, winning_margin, render, ends_window, describe_moment, prompt, describe_move, show_position, say: make_event_formatter(says), effects, draw_thing, score_with_unit: score_text, shows_news: true, cards: true, players: true, shows_result: true, pieces, reveal_hidden, chart_value });

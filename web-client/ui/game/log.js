@@ -1,6 +1,6 @@
 // @ts-check
 import { html } from '../lit.js';
-import { seat_of } from '../../core/match_log.js';
+import { is_late, seat_of } from '../../core/match_log.js';
 import { words } from '../../i18n/words.js';
 
 /** @import { LogLine, Table } from '../../core/shapes.js' */
@@ -31,7 +31,7 @@ function make_log_lines(table, game, helpers) {
   let seq = 0;
   for (const line of table.log) {
     const said = extra_sentences[line.event.e]?.(line, helpers) ?? game.say(line.event, helpers);
-    const texts = [line.seq === seq ? null : move_reason(line, helpers), said];
+    const texts = [line.seq === seq ? null : move_reason(line, game, helpers), said];
     seq = line.seq;
     for (const text of texts) if (text) lines.push({ seq, text });
   }
@@ -45,20 +45,22 @@ const advice_request_line = ({ by: { seat = -1 } }, { mine, names }) =>
 /** Lines that are no events of the game (core/match_log.js). @type {{[event: string]: (line: LogLine, helpers: Helpers) => string}} */
 const extra_sentences = { asked_house: advice_request_line, dice_late: ({ event }, helpers) => late_value_text(seat_of(event) ?? -1, helpers) };
 
-/** The reason why a move was made without its player. @param {LogLine} line @param {Helpers} helpers */
-function move_reason({ by, late, event }, helpers) {
-  if (late) return seat_of(event) === helpers.mine ? words.table.by_clock_for_you : words.table.by_clock;
+/** The reason why a move was made without its player. @param {LogLine} line @param {GameView} game @param {Helpers} helpers */
+function move_reason(line, game, helpers) {
+  const { by } = line;
+  if (is_late(line, game, helpers.options)) return by.of === helpers.mine ? words.table.by_clock_for_you : words.table.by_clock;
   if (!by.house || by.seat === undefined) return null;
   return by.seat === helpers.mine ? words.table.by_house_for_you : words.table.by_house(helpers.names[by.seat]);
 }
 
 /**
  * That the clock made the reader's last move, as long as nobody has moved since, and once more on the reader's next turn.
- * @param {LogLine[]} log @param {number | null} mine @param {boolean} asked the reader is to move
+ * @param {Pick<Table, 'log' | 'options'>} table @param {GameView} game @param {number | null} mine @param {boolean} asked the reader is to move
  */
-export function clock_note(log, mine, asked) {
-  const own = log.findLast(({ by, late, event, seq }, at) => (late ? log[at - 1]?.seq !== seq && seat_of(event) : by.seat) === mine);
-  return own?.late && (asked || own.seq === log.at(-1)?.seq) ? words.table.by_clock_for_you : null;
+export function clock_note({ log, options }, game, mine, asked) {
+  const late = (/** @type {LogLine} */ line) => is_late(line, game, options);
+  const own = log.findLast((line) => (late(line) ? line.by.of : line.by.seat) === mine);
+  return own && late(own) && (asked || own.seq === log.at(-1)?.seq) ? words.table.by_clock_for_you : null;
 }
 
 /** Adds lines behind those of their entries. @param {LogText[]} lines @param {LogText[]} more @returns {LogText[]} */

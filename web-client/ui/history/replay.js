@@ -157,7 +157,7 @@ function helpers_of(record, frames, at) {
     options: record.settings.options,
     events,
     seq,
-    log: frames.slice(0, at + 1).flatMap((frame) => entry_lines(frame, frame.by.clock === true)),
+    log: frames.slice(0, at + 1).flatMap(entry_lines),
   };
 }
 

@@ -38,7 +38,7 @@ export function table_view(state, room, table, game, act, match_history) {
   const result = table.stage === 'still' ? push.result : null;
   const view = (rolling && game.view_while_rolling?.(shown.view, push.view, push.events)) || push.view;
   const you = own_part_of(shown, table, game);
-  const alone = helpers_of(state, table, you, act);
+  const alone = helpers_of(state, table, game, you, act);
   const advice = room.hints ? part('advice') : null;
   const ask = advice?.advice_button(state, room, table, game, act) ?? nothing;
   const first = alone.come_back ? nothing : hint(state, table, game, act);
@@ -163,8 +163,8 @@ function own_part_of(push, { seats }, game) {
   return you && !push.result && seats[you.seat]?.house ? { ...you, moves: [] } : you;
 }
 
-/** @param {State} state @param {Table} table @param {import('../../core/types.js').You | null} you @param {Actions} act @returns {Helpers} */
-function helpers_of(state, table, you, act) {
+/** @param {State} state @param {Table} table @param {GameView} game @param {import('../../core/types.js').You | null} you @param {Actions} act @returns {Helpers} */
+function helpers_of(state, table, game, you, act) {
   const { push, names, seats, options, local } = table;
   const mine = push.you?.seat ?? null;
   const spelled = (/** @type {Move} */ move) => JSON.stringify(Object.entries(move).sort());
@@ -176,7 +176,7 @@ function helpers_of(state, table, you, act) {
     events: table.news.events,
     seq: table.news.seq,
     log: table.log,
-    late: table.stage === 'rolling' ? null : clock_note(table.log, mine, (you?.moves.length ?? 0) > 0),
+    late: table.stage === 'rolling' ? null : clock_note(table, game, mine, (you?.moves.length ?? 0) > 0),
     absent: (seat) => (push.result ? null : absent(seats[seat])),
     local,
     keep: (choice) => act.keep(choice),
