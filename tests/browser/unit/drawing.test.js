@@ -82,6 +82,19 @@ test('on another’s turn the largest words say who plays, and none asks for wha
   }
 });
 
+test('nobody who has said TRES is told to have forgotten it, also where they may be caught falsely', () => {
+  const shown = (stage) => {
+    const push = structuredClone(pushes.tres);
+    Object.assign(push, { room: code, match: 'm_1', seq: push.seq + 1, events: [], to_act: [0, 1], you: { seat: 0, n: 2, moves: ['catch 1'] } });
+    push.about.seats = [person, { id: 'p_ben', name: 'Ben', bot: false }];
+    Object.assign(push.view, { call: { seat: 1, stage }, turn: { ...push.view.turn, seat: 1 } });
+    return table_of('tres', 0, 1, [], [{ type: 'pushed', message: push, now: 0 }]);
+  };
+  for (const stage of ['open', 'said']) assert.match(shown(stage), /Catch!/, stage);
+  assert.match(shown('open'), /Ben has not said TRES!/);
+  assert.doesNotMatch(shown('said'), /Ben has not said TRES!/);
+});
+
 test('no small letter follows a full stop where Yahtzee says who plays', async () => {
   for (const language of ['en', 'es', 'it']) {
     const { words: spoken } = await import(`../../../web-client/games/yahtzee/words.${language}.js`);

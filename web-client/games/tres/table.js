@@ -260,7 +260,7 @@ function hint(view, you, choice, helpers) {
   const { turn, call } = view;
   if (!turn) return nothing;
   if (helpers.listed({ do: 'tres' })) return html`<b>${words.must_say}</b>`;
-  if (call && helpers.listed({ do: 'catch', seat: call.seat }) && !choice.moving)
+  if (call && call.stage !== 'said' && helpers.listed({ do: 'catch', seat: call.seat }) && !choice.moving)
     return html`<b>${words.catch_now(helpers.names[call.seat])}</b>`;
   if (!choice.moving) {
     if (call?.stage === 'grace' && call.seat !== helpers.mine) return words.wait(helpers.names[call.seat]);
