@@ -103,6 +103,25 @@ test('no small letter follows a full stop where Yahtzee says who plays', async (
   assert.ok(table_of('yahtzee', null, 1, []).includes('>Ben is playing · '), 'to a watcher');
 });
 
+test('a straight of five is celebrated by the name of the box that it fills', async () => {
+  const { default: game } = await import('../../../web-client/games/yahtzee/table.js');
+  const cheer = (preset, ...dice) => game.describe_moment('straight', { preset }, [{ e: 'rolled', seat: 0, thrown: [0], dice }]);
+  assert.deepEqual(['yahtzee', 'yatzy', 'kniffel', 'generala'].map((preset) => cheer(preset, 5, 3, 1, 2, 4)), ['Large Straight!', 'Small Straight!', 'Große Straße!', 'Escalera!']);
+  assert.deepEqual(['yahtzee', 'yatzy'].map((preset) => cheer(preset, 2, 6, 4, 3, 5)), ['Large Straight!', 'Large Straight!']);
+});
+
+test('five alike are celebrated as they were thrown, and by what they are worth while they lie there', async () => {
+  const { default: game } = await import('../../../web-client/games/yahtzee/table.js');
+  const thrown = { e: 'rolled', seat: 0, thrown: [0], dice: [4, 4, 4, 4, 4] };
+  const cheer = (turn) => game.describe_moment('five', { preset: 'yahtzee', turn }, [thrown]);
+  const lying = cheer({ seat: 0, dice: thrown.dice, throws: 2, worth: {} });
+  assert.deepEqual([lying.line, lying.pieces.length], ['Five fours in two throws', 5]);
+  for (const later of [null, { seat: 1, dice: [], throws: 0, worth: {} }, { seat: 1, dice: [1, 2, 3, 4, 6], throws: 1, worth: {} }]) {
+    const { line, pieces } = cheer(later);
+    assert.deepEqual([line, pieces.length], [undefined, 5]);
+  }
+});
+
 test('the best of a game where low is good is called so', async () => {
   const { default: game } = await import('../../../web-client/games/threes_away/table.js');
   const log = [9, 5, 7].map((points, seat) => ({ event: { e: 'scored', seat, points } }));

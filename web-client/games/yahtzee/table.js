@@ -340,21 +340,26 @@ function view_while_rolling(before, now, events) {
   return before.turn ? { ...before, turn: { ...before.turn, dice } } : before;
 }
 
-/** @param {string} moment @param {View} view */
-function describe_moment(moment, view) {
+/** @param {string} moment @param {View} view @param {GameEvent[]} events */
+function describe_moment(moment, view, events) {
   const [kind, points] = moment.split(' ');
   const title = (/** @type {Box[]} */ ...boxes) => title_of(view, boxes.find((box) => sheet_of(view)[box]) ?? boxes[0]);
   if (kind === 'five') {
-    const { dice, throws, worth } = view.turn ?? { dice: [], throws: 0, worth: {} };
-    const best = great_box(column_worth(worth, 0));
+    const dice = events.flatMap((event) => (event.e === 'rolled' && new Set(event.dice).size === 1 ? [event.dice] : [])).pop() ?? [];
+    const turn = view.turn?.dice.join() === dice.join() ? view.turn : null; // otherwise the push has more than this throw
+    const worth = column_worth(turn?.worth ?? {}, 0);
+    const best = great_box(worth);
     return {
       word: words.shout(title('yahtzee', 'generala')),
-      ...(dice.length > 0 && { line: words.five(title_of({}, [...upper][dice[0] - 1]), throws) }),
-      ...(best && { points: gain(column_worth(worth, 0)[best]) }),
+      ...(turn && { line: words.five(title_of({}, [...upper][dice[0] - 1]), turn.throws) }),
+      ...(best && { points: gain(worth[best]) }),
       pieces: dice.map((face) => (/** @type {number} */ turn) => single_die(face, turn)),
     };
   }
-  if (kind === 'straight') return words.shout(title('large_straight', 'straight'));
+  if (kind === 'straight') {
+    const small = view.preset === 'yatzy' && events.some((event) => event.e === 'rolled' && event.dice.includes(1)); // there 1-5 counts as nothing else
+    return words.shout(small ? title('small_straight') : title('large_straight', 'straight'));
+  }
   return `${kind === 'bonus' ? words.bonus : words.further(title('yahtzee'))} +${points}`;
 }
 
