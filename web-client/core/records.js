@@ -7,6 +7,8 @@ import { with_pending_button } from './actions/attempt.js';
 /** @import { ReplyTo } from '../../js/connection.js' */
 /** @import { Message } from './types.js' */
 
+const clock_slack_ms = 1000; // a timer and the clock of the day differ a little
+
 /** The record of a match is read as all verifiers read it, because its dice are checked. @param {string} path @param {Response} response */
 const parse_response = async (path, response) => (path.startsWith('matches/') ? read_record(await response.arrayBuffer()) : response.json());
 
@@ -19,6 +21,7 @@ export class Records {
     this.changed = changed;
     /** @type {Map<string, Found>} */
     this.found = new Map();
+    this.cup_ends = Infinity; // by this device's clock
   }
 
   /** @template Data @param {string} path @returns {Found<Data>} */
@@ -37,8 +40,17 @@ export class Records {
     return this.request_own(`me.matches ${before}`, { t: 'me.matches', before });
   }
 
+  /** That of today. When the day is over all answers are old, also on a page that stays open. */
   cup() {
-    return this.request_own('cup.today', { t: 'cup.today' });
+    if (Date.now() >= this.cup_ends) this.clear();
+    return this.cached('cup.today', () =>
+      with_pending_button(async () => {
+        const data = await this.asked({ t: 'cup.today' });
+        this.cup_ends = Date.now() + data.ends_ms;
+        setTimeout(this.changed, data.ends_ms + clock_slack_ms);
+        return { state: 'here', data };
+      }),
+    );
   }
 
   board() {
@@ -62,6 +74,7 @@ export class Records {
   }
 
   clear() {
+    this.cup_ends = Infinity;
     this.found.clear();
   }
 
