@@ -11,6 +11,7 @@ import { MissingPartsRetry } from './core/missing_parts_retry.js';
 import { PushQueue } from './core/push_queue.js';
 import { parse_device_code, file_address, parse_page_address } from './core/urls.js';
 import { Records } from './core/records.js';
+import { clock_ahead_ms } from './core/server_clock.js';
 import { Session } from './core/session.js';
 import { initial_state, reduce } from './core/state.js';
 import { forget_handed } from './core/storage.js';
@@ -51,7 +52,14 @@ const push_queue = new PushQueue(store, (message, calm) => {
   const local = message.t === 'match' && !store.state.table ? stored_local(message.match) : undefined;
   dispatch({ type: 'pushed', message, now: now(), calm, local });
   if (late && store.state.table) act.load_earlier_log(message.match);
+  if (message.t === 'notice' && message.until_ms) end_in_time(message.until_ms);
 });
+/** A line of the operator ends by the server's clock, also if nothing else draws the page then. @param {number} until_ms */
+async function end_in_time(until_ms) {
+  const ahead_ms = store.state.ahead_ms ?? (await clock_ahead_ms(base));
+  dispatch({ type: 'clock_compared', ahead_ms });
+  setTimeout(redraw, Math.min(2 ** 31 - 1, until_ms + ahead_ms - Date.now() + 1000));
+}
 const act = actions({
   store,
   connection,

@@ -195,6 +195,29 @@ test('a line of the operator lies over the page of players, and is no chat', asy
   assert.deepEqual([...one.complaints, ...ana.complaints], []);
 });
 
+test('a line of the operator ends by the clock of the server, whatever that of the device says', async () => {
+  const hour_ms = 3_600_000;
+  for (const ahead_ms of [-9 * hour_ms, 9 * hour_ms]) {
+    const ana = await Person.meet(browser, 'Ana', phone, house.url);
+    await ana.page.addInitScript((ms) => {
+      const right = Date.now;
+      Date.now = () => right() + ms;
+    }, ahead_ms);
+    await ana.page.routeWebSocket(/\/ws/, (socket) => {
+      const far = socket.connectToServer();
+      socket.onMessage((text) => {
+        far.send(text);
+        if (JSON.parse(text).t !== 'hello') return;
+        for (const [no, left_ms] of [[900_001, -hour_ms], [900_002, hour_ms]]) socket.send(JSON.stringify({ t: 'notice', no, text: `ends in ${left_ms / hour_ms} h`, until_ms: Date.now() + left_ms }));
+      });
+    });
+    await ana.page.goto(house.url);
+    await ana.page.locator('.notice', { hasText: 'ends in 1 h' }).waitFor();
+    assert.equal(await ana.page.locator('.notice', { hasText: 'ends in -1 h' }).count(), 0, `${ahead_ms} ms ahead`);
+    assert.deepEqual(ana.complaints, []);
+  }
+});
+
 test('a report arrives with the lines around it, and is done', async () => {
   const [ana, ben] = [await player('Ana'), await backstage.arrive('Ben')];
   await ben.ask({ t: 'room.join', room: ana.room, as: 'player' });

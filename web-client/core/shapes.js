@@ -149,6 +149,7 @@
  * @property {Notice[]} notices lines to everybody by the operator of the server, which lie over the page until they are read
  * @property {{[no: number]: string}} read_notices what was read of them, by their numbers
  * @property {boolean} forgets this browser stores nothing: who closes the page is somebody new
+ * @property {number | null} ahead_ms how far this device's clock is ahead of the server's; null until a line of the operator needs it
  * @property {string[] | null} reach for a page at an address of this machine alone: the server's addresses for others, if it has any
  * @property {string[]} ends how the last matches with provable dice here ended, as far as this browser knows, the oldest first
  * @property {Board} board
@@ -216,6 +217,7 @@
  *   chose: {change: Partial<Choices>},
  *   settings: {open: boolean},
  *   page_hidden: {},
+ *   clock_compared: {ahead_ms: number},
  * }} Events
  */
 /** @typedef {keyof Events} EventType */

@@ -128,9 +128,9 @@ function outdated_notice({ outdated }, act) {
 /** @param {boolean} shown @param {string} text @param {Actions} act */
 const closable_banner = (shown, text, act) => (shown ? banner('status', text, button(words.table.close, () => act.close_notices())) : nothing);
 
-/** The notices of the server's operator to everybody. @param {State} state @param {Actions} act */
-function notices({ notices: lines, link }, act) {
-  const held = lines.filter(({ until_ms }) => !until_ms || until_ms > Date.now());
+/** The notices of the server's operator to everybody, until they end by the server's clock. @param {State} state @param {Actions} act */
+function notices({ notices: lines, link, ahead_ms }, act) {
+  const held = lines.filter(({ until_ms }) => !until_ms || (ahead_ms !== null && until_ms + ahead_ms > Date.now()));
   if (held.length === 0 || link.state === 'closed') return nothing;
   return html`<div class="banner notice" role="status">
     ${held.map(({ no, text }) => html`<p>${text}</p>${button(words.table.close, () => act.read_notice(no))}`)}
