@@ -182,7 +182,7 @@ const tables = [
     device: phone,
     game: 'tres',
     options: { draw_three_loses_turn: true, wild_colour: 'any', match: 'first_to' },
-    says: ['pesca tre carte e salta il turno', 'Anche il jolly numerico è verde', 'chi per primo vince 3 partite'],
+    says: ['pesca tre carte e salta il turno', 'Anche il jolly numerico è verde', 'chi per primo vince 3 mani'],
   },
 ];
 

@@ -8,11 +8,11 @@ const { plural } = make_formatters('es');
 export const rules = {
   lead: 'Baja cartas que formen escalera con una de las tres de la mesa, descarta las tuyas antes que nadie y no te olvides de decir TRES.',
   aim: 'Ser el primero en quedarse sin cartas en la mano.',
-  single: 'Se decide en una sola partida.',
+  single: 'Se decide en una sola mano.',
   first_to: (games) =>
-    `Gana el duelo quien primero gane ${games} partidas. La siguiente empieza en seguida, desde el lugar siguiente.`,
+    `Gana la partida quien primero gane ${games} manos. La siguiente empieza en seguida, desde el lugar siguiente.`,
   points: (points) =>
-    `Gana el duelo quien primero tenga ${points} puntos. Quien gana una partida se anota lo que les queda a los demás; la siguiente empieza en seguida, desde el lugar siguiente.`,
+    `Gana la partida quien primero tenga ${points} puntos. Quien gana una mano se anota lo que les queda a los demás; la siguiente empieza en seguida, desde el lugar siguiente.`,
   points_table: { caption: 'Cuánto valen las cartas que quedan', head: ['Carta', 'Puntos'] },
   its_number: 'Su número',
   cards_title: 'Las cartas',
@@ -75,14 +75,14 @@ export const rules = {
   no_call: 'En esta mesa nadie dice TRES, y no se puede sorprender a nadie.',
   last_card: 'Quien baja su última carta ha ganado, y lo que esa carta iba a hacer ya no importa.',
   reshuffle: 'Si se acaba la pila, se barajan los descartes y forman la nueva pila.',
-  blocked: 'Si en una vuelta entera nadie baja ni recibe una carta, la partida se cierra y gana quien tenga menos.',
+  blocked: 'Si en una vuelta entera nadie baja ni recibe una carta, la mano se cierra y gana quien tenga menos.',
   blocked_tie: {
     single: 'Si empatan, comparten la victoria.',
-    first_to: 'Si empatan, cada uno gana una partida.',
+    first_to: 'Si empatan, cada uno gana una mano.',
     points: 'Si empatan, se reparten los puntos.',
   },
   places:
-    'Los puestos van por los puntos y, si son iguales, por las cartas que quedaron en la última partida: mejor cuantas menos.',
+    'Los puestos van por los puntos y, si son iguales, por las cartas que quedaron en la última mano: mejor cuantas menos.',
   late: 'roba y pasa.',
   late_must_lay: 'roba y pasa, o baja la carta robada si es obligatorio.',
   late_silent: 'No dice TRES.',

@@ -8,10 +8,10 @@ const { plural } = make_formatters('it');
 export const rules = {
   lead: 'Cala carte che fanno scala con una delle tre sul tavolo, resta senza carte prima degli altri e non dimenticare di dire TRES.',
   aim: 'Restare per primi senza carte in mano.',
-  single: 'Decide una sola partita.',
-  first_to: (games) => `Vince la sfida chi per primo vince ${games} partite. La seguente comincia subito, dal posto seguente.`,
+  single: 'Decide una sola mano.',
+  first_to: (games) => `Vince la partita chi per primo vince ${games} mani. La seguente comincia subito, dal posto seguente.`,
   points: (points) =>
-    `Vince la sfida chi per primo ha ${points} punti. Chi vince una partita segna ciò che resta in mano agli altri; la seguente comincia subito, dal posto seguente.`,
+    `Vince la partita chi per primo ha ${points} punti. Chi vince una mano segna ciò che resta in mano agli altri; la seguente comincia subito, dal posto seguente.`,
   points_table: { caption: 'Quanto valgono le carte rimaste', head: ['Carta', 'Punti'] },
   its_number: 'Il suo numero',
   cards_title: 'Le carte',
@@ -74,14 +74,14 @@ export const rules = {
   no_call: 'A questo tavolo nessuno dice TRES, e nessuno può essere scoperto.',
   last_card: 'Chi cala la sua ultima carta ha vinto, e ciò che quella carta avrebbe fatto non conta più.',
   reshuffle: 'Se il mazzo finisce, si mischiano gli scarti e diventano il nuovo mazzo.',
-  blocked: 'Se per un giro intero nessuno cala né riceve una carta, la partita è bloccata e vince chi ne ha meno.',
+  blocked: 'Se per un giro intero nessuno cala né riceve una carta, la mano è bloccata e vince chi ne ha meno.',
   blocked_tie: {
     single: 'Chi è in parità divide la vittoria.',
-    first_to: 'Chi è in parità vince una partita a testa.',
+    first_to: 'Chi è in parità vince una mano a testa.',
     points: 'Chi è in parità divide i punti.',
   },
   places:
-    'I posti vanno secondo i punti e, a pari punti, secondo le carte rimaste nell’ultima partita: meglio se meno.',
+    'I posti vanno secondo i punti e, a pari punti, secondo le carte rimaste nell’ultima mano: meglio se meno.',
   late: 'pesca e passa.',
   late_must_lay: 'pesca e passa, o cala la carta pescata se deve.',
   late_silent: 'Non dice TRES.',
