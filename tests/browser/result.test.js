@@ -97,12 +97,12 @@ const written = {
   'es-MX': {
     symbols: ['R', 'V', 'Az', 'Am', 'Reversa', 'Salta', 'Roba tres'],
     no_pass: 'Se puede bajar: no puedes pasar.',
-    nobody: ['La partida quedó abandonada antes del final: no gana nadie.', 'La computadora jugó casi toda la partida: esta vez no gana nadie.'],
+    nobody: ['La partida quedó abandonada antes del final: no gana nadie.', 'La computadora jugó la mayor parte de la partida: esta vez no gana nadie.'],
   },
   'it-IT': {
     symbols: ['R', 'V', 'B', 'G', 'Inverti', 'Salta', 'Pesca tre'],
     no_pass: 'Si può calare: non puoi passare.',
-    nobody: ['La partita è stata abbandonata prima della fine: non vince nessuno.', 'Il computer ha giocato quasi tutta la partita: stavolta non vince nessuno.'],
+    nobody: ['La partita è stata abbandonata prima della fine: non vince nessuno.', 'Il computer ha giocato gran parte della partita: stavolta non vince nessuno.'],
   },
 };
 for (const [locale, { symbols, no_pass, nobody }] of Object.entries(written))

@@ -15,7 +15,7 @@ export const words = {
   language: 'Idioma',
 
   link: {
-    not_drawn: 'Esto no se pudo dibujar. Tu sitio y tu partida están a salvo.',
+    not_drawn: 'Esto no se pudo dibujar. Tu lugar y tu partida están a salvo.',
     opening: 'Buscando el cubilete…',
     reconnecting: 'Reconectando… tu lugar y tu partida están a salvo.',
     offline: 'No hay conexión. La mesa sigue en cuanto vuelva la red.',
@@ -108,7 +108,7 @@ export const words = {
   join: {
     invited: 'Te invitan a jugar. Escribe un nombre y siéntate.',
     next: 'Mirar y jugar la próxima partida',
-    back: 'Volver a tu asiento',
+    back: 'Volver a tu lugar',
     sit: 'Sentarme',
     watch: 'Solo mirar',
     home: 'Ir al inicio',
@@ -183,12 +183,12 @@ export const words = {
 
   house: {
     name: 'La computadora',
-    title: 'Juega contra la máquina',
+    title: 'Juega contra la computadora',
     hint: 'Un toque y ya juegas: solo la computadora y tú, sin reloj, y con consejos si los pides.',
     company: 'Si no viene nadie, que juegue la computadora',
     add: 'Sentar a la computadora',
     remove: text('Despedir a {name}'),
-    level_of: text('Cómo de bien juega {name}'),
+    level_of: text('Qué tan bien juega {name}'),
     level: 'Nivel de la computadora',
     levels,
     bot: (level) => `bot · ${levels[level]}`,
@@ -313,7 +313,7 @@ export const words = {
     cup_place: text('puesto {place} de {players}'),
     practice: 'Práctica',
     mine: 'Tus partidas',
-    failed: 'No se ha podido cargar. Inténtalo otra vez.',
+    failed: 'No se pudo cargar. Inténtalo otra vez.',
   },
 
   chat: { title: 'Chat', label: 'Di algo', send: 'Enviar', none: '¡Saluda!', quick: ['¡Hola!', 'Un momento', '¡Suerte!'] },
@@ -339,7 +339,7 @@ export const words = {
           : `Gana ${names[0]}`,
     done: 'Bien jugado',
     abandoned: 'La partida quedó abandonada antes del final: no gana nadie.',
-    unattended: 'La computadora jugó casi toda la partida: esta vez no gana nadie.',
+    unattended: 'La computadora jugó la mayor parte de la partida: esta vez no gana nadie.',
     void: 'El servidor no pudo continuar esta partida, así que no cuenta.',
     again: 'Jugar otra vez',
     voted: 'Cuentan contigo',

@@ -338,7 +338,7 @@ export const words = {
           : `Vince ${names[0]}`,
     done: 'Ben giocato',
     abandoned: 'La partita è stata abbandonata prima della fine: non vince nessuno.',
-    unattended: 'Il computer ha giocato quasi tutta la partita: stavolta non vince nessuno.',
+    unattended: 'Il computer ha giocato gran parte della partita: stavolta non vince nessuno.',
     void: 'Il server non ha potuto continuare questa partita, che quindi non conta.',
     again: 'Gioca ancora',
     voted: 'Ci sei',
@@ -378,7 +378,7 @@ export const page_texts = {
     away: text('{name} non c’è. Se scade il tempo, gioca il computer.'),
     away_no_clock: text('{name} non c’è. Il tavolo aspetta.'),
     house: text('{name} non c’è: gioca il computer.'),
-    let_house: 'Faccia giocare il computer',
+    let_house: 'Fai giocare il computer',
     let_house_votes: (count, needed) =>
       plural(count, { one: `# su ${number(needed)} vuole che giochi il computer`, other: `# su ${number(needed)} vogliono che giochi il computer` }),
     house_for_me: 'Il computer sta giocando per te.',

@@ -61,7 +61,7 @@ export const explained = {
     lost: 'Questo browser non ha più i tuoi segreti per questa partita: il tuo non conta fino alla prossima.',
     refused: 'Il server ha rifiutato il tuo segreto. Forse gli appunti di questo browser sulla partita sono vecchi.',
     storage: 'Questo browser non può conservare i tuoi segreti: il tuo non conta.',
-    not_shown: 'Hai perso la fine di una partita precedente qui. La sua pagina dice se il server ha aperto i dadi.',
+    not_shown: 'Ti è sfuggita la fine di una partita precedente qui. La sua pagina dice se il server ha aperto i dadi.',
     left_out: 'Il tuo segreto non è tra quelli di questa partita: i dadi dipendono solo dai segreti di altri, o da nessuno.',
   },
 };

@@ -45,7 +45,7 @@ export const words = {
   cost: {
     points: { you: text('Tus decisiones costaron {amount} en total'), them: text('Las decisiones de {name} costaron {amount} en total') },
     win: { you: text('Tus decisiones bajaron tus opciones de ganar en {amount} en total'), them: text('Las decisiones de {name} bajaron esas opciones en {amount} en total') },
-    ahead: { you: text('Tus decisiones bajaron tus opciones de quedar delante en {amount} en total'), them: text('Las decisiones de {name} bajaron esas opciones en {amount} en total') },
+    ahead: { you: text('Tus decisiones bajaron tus opciones de quedar delante en {amount} en total'), them: text('Las decisiones de {name} bajaron sus opciones de quedar delante en {amount} en total') },
     pot: { you: text('Tus decisiones costaron {amount} en total'), them: text('Las decisiones de {name} costaron {amount} en total') },
   },
   nothing: { you: 'Tus decisiones no costaron nada', them: text('Las decisiones de {name} no costaron nada') },

@@ -31,7 +31,7 @@ export const questions = {
   unsaved_hint: 'Ciò che hai cambiato del tavolo non è ancora salvato.',
   unsaved_yes: 'Gioca senza',
   vanish: 'Cancellarti per sempre?',
-  vanish_hint: 'Il tuo nome diventa «guest» ovunque, i tuoi posti passano al banco e nessuno può riportarti indietro, nemmeno tu.',
+  vanish_hint: 'Il tuo nome diventa «guest» ovunque, i tuoi posti passano al computer e nessuno può riportarti indietro, nemmeno tu.',
   vanish_yes: 'Sì, cancellami per sempre',
   not_copied: 'Non copiato',
   not_copied_hint: 'Il tuo browser non permette a questa pagina di copiare.',

@@ -90,7 +90,7 @@ export const reasons = {
   tokens_of_network: 'Desde tu red llegó demasiada gente que el servidor no conoce; espera un momento.',
   own_tables: 'Ya abriste tantas mesas como se puede; juega en una de ellas.',
   tables_of_network: 'Desde tu red ya se abrieron tantas mesas como se puede; juega en una de ellas.',
-  moves_of_network: 'Desde tu red ya se hicieron hoy todas las jugadas que se puede; espera un momento.',
+  moves_of_network: 'Desde tu red ya se hicieron todas las jugadas que se pueden hacer en un día; espera un momento.',
   node_behind: 'El servidor de esa mesa no da abasto; inténtalo otra vez.',
   moving: 'La mesa se está mudando a otro servidor; inténtalo otra vez.',
   no_code_left: 'Ahora mismo no hay código para una mesa nueva.',

@@ -49,7 +49,7 @@ export const badge = {
 // Textos del cubilete que se puede agitar antes de una partida.
 /** @type {typeof import('./en.js').shake} */
 export const shake = {
-  title: 'Agita para la suerte',
+  title: 'Agita, que da suerte',
   hint: 'Arrastra el cubilete, tócalo o agita el teléfono: lo que agitas está en los dados.',
   cup: 'El cubilete: agítalo',
   done: 'Agitado. Ya es parte de tu secreto.',

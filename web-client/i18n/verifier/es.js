@@ -88,7 +88,7 @@ export const proof = {
   save_both: 'Guardar registro y notas',
   with_notes: 'Con tus notas, esta orden ve además si se te mostró lo que dicen las reglas. Guarda antes registro y notas en un archivo.',
   save_verifier: 'Guardar el verificador',
-  verifier_hint: 'El verificador es un solo archivo. Comprueba un registro guardado en cualquier navegador, sin red.',
+  verifier_hint: 'El verificador es un solo archivo. Comprueba un registro guardado, en cualquier navegador y sin red.',
   exact: 'El veredicto en las palabras de todos los verificadores (en inglés):',
   explained: '¿Cómo se comprueban los dados?',
 
@@ -174,7 +174,7 @@ export const proof = {
 /** @type {typeof import('./en.js').verifier} */
 export const verifier = {
   title: 'Verificador de Cubilete',
-  lead: 'Comprueba los dados de una partida guardada en este navegador. Esta página no tiene red: nada sale de tu aparato.',
+  lead: 'Comprueba en este navegador los dados de una partida guardada. Esta página no tiene red: nada sale de tu aparato.',
   record: 'Registro de una partida',
   record_hint: 'El archivo que te dio «Guardar el registro» o «Guardar registro y notas» en la página de la partida, o la respuesta de /api/v1/matches/ID.',
   notes: 'Tus notas, si las tienes',

@@ -88,7 +88,7 @@ export const proof = {
   save_both: 'Salva registro e appunti',
   with_notes: 'Con i tuoi appunti questo comando vede anche se ti è stato mostrato ciò che dicono le regole. Salva prima registro e appunti in un file.',
   save_verifier: 'Salva il verificatore',
-  verifier_hint: 'Il verificatore è un solo file. Verifica un registro salvato in qualunque browser, senza rete.',
+  verifier_hint: 'Il verificatore è un solo file. Verifica un registro salvato, in qualunque browser e senza rete.',
   exact: 'Il verdetto nelle parole di tutti i verificatori (in inglese):',
   explained: 'Come si verificano i dadi?',
 
@@ -174,7 +174,7 @@ export const proof = {
 /** @type {typeof import('./en.js').verifier} */
 export const verifier = {
   title: 'Verificatore di Cubilete',
-  lead: 'Verifica i dadi di una partita salvata in questo browser. Questa pagina non ha rete: niente lascia il tuo dispositivo.',
+  lead: 'Verifica in questo browser i dadi di una partita salvata. Questa pagina non ha rete: niente lascia il tuo dispositivo.',
   record: 'Registro di una partita',
   record_hint: 'Il file che ti ha dato «Salva il registro» o «Salva registro e appunti» sulla pagina della partita, o la risposta di /api/v1/matches/ID.',
   notes: 'I tuoi appunti, se ne hai',
