@@ -451,3 +451,12 @@ test('the records of matches whose end was not seen are asked for before the nex
   assert.deepEqual(asked, ['m_2', 'm_3', 'm_4']);
   assert.deepEqual(seen.at(-1), ['finished', 'no_record', 'void']);
 });
+
+test('in a room that waits the page learns how the last matches ended, though no match was pushed', () => {
+  const notes = JSON.stringify({ match: 'm_1', server: 's_here', ended: 'unopened', faults: [], commit: null });
+  const store = memory_store(new Map([['matches', '["m_1 p_ana"]'], ['m_1 p_ana', notes]]));
+  const seen = [];
+  const answers = new Answers({ request: async () => {}, player: () => ana, server: () => 's_here', on_fault: () => {}, ended: (ends) => seen.push(ends), store, locks: null });
+  for (const phase of ['playing', 'waiting']) answers.on_push({ t: 'room', room: code, phase, seats: [] });
+  assert.deepEqual(seen, [['unopened']]);
+});

@@ -98,7 +98,10 @@ export class Answers {
       this.#contributor.room(push, this.#options.player());
       this.#stood_in[push.seats?.some((seat) => seat?.house && seat.player?.id === this.#options.player()) ? 'add' : 'delete'](push.room);
     }
-    if (push.t === 'room' && push.phase !== 'playing') this.#fetch_unknown_endings();
+    if (push.t === 'room' && push.phase !== 'playing') {
+      this.#report_endings();
+      this.#fetch_unknown_endings();
+    }
     if (push.t === 'gone') {
       this.#contributor.gone(push);
       this.#leave_room(push.room);
