@@ -427,6 +427,19 @@ test('after a reload the faults that were found before are told again, with thei
   assert.deepEqual([one.faults, again.faults, again.sent], [['commit'], ['commit'], []]);
 });
 
+test('a page that comes to a table again is told again of the faults that were found there before', async () => {
+  const server = new Server();
+  const one = tab({ store: memory_store() });
+  one.answers.on_push(server.push('tips'));
+  await settled();
+  one.answers.on_push(server.push('tips', { commit: '00'.repeat(32) }));
+  one.answers.on_push(server.entry(1));
+  assert.deepEqual(one.faults, ['commit']);
+  one.answers.on_push({ t: 'returned' });
+  for (const seq of [1, 2]) one.answers.on_push(server.entry(seq));
+  assert.deepEqual(one.faults, ['commit', 'commit']);
+});
+
 test('the records of matches whose end was not seen are asked for before the next match, each once', async () => {
   const note = (match, ended, server = 's_here') => [`${match} ${ana}`, JSON.stringify({ match, server, ended, faults: [], commit: null })];
   const others = [note('m_5', null, 's_other'), note('m_6', 'unopened', 's_other')]; // another server of this host

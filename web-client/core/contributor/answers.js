@@ -46,6 +46,8 @@ export class Answers {
   #places = new Map();
   /** The rooms of matches. @type {Map<string, string>} */
   #rooms = new Map();
+  /** The matches whose known faults the page was told of, since it joined a room. @type {Set<string>} */
+  #told_matches = new Set();
   /** The rooms where a bot plays for our player. @type {Set<string>} */
   #stood_in = new Set();
   /** The matches whose records were asked for. @type {Set<string>} */
@@ -93,7 +95,10 @@ export class Answers {
 
   /** Gets every push of a room, `returned` with the reply to room.join, and `gone` also with that to room.leave. @param {Push | {t: 'returned'}} push */
   on_push(push) {
-    if (push.t === 'returned') return this.#contributor.returned();
+    if (push.t === 'returned') {
+      this.#told_matches.clear(); // a page begins without the faults of its table
+      return this.#contributor.returned();
+    }
     if (push.t === 'room') {
       this.#contributor.room(push, this.#options.player());
       this.#stood_in[push.seats?.some((seat) => seat?.house && seat.player?.id === this.#options.player()) ? 'add' : 'delete'](push.room);
@@ -107,7 +112,7 @@ export class Answers {
       this.#leave_room(push.room);
     }
     if (push.t !== 'dice' && push.t !== 'match' && push.t !== 'dice.ask') return;
-    if (!this.#rooms.has(push.match)) {
+    if (!this.#told_matches.has(push.match)) {
       this.#report_known_faults(push);
       this.#report_endings();
     }
@@ -147,9 +152,10 @@ export class Answers {
     this.#store.set(kinds_key, JSON.stringify([...others, [fault.kind, fault.text]].slice(-most_fault_kinds)));
   }
 
-  /** After a reload: what was found before. The notes have only the English texts. @param {{match: string, room: string}} push */
+  /** Tells what was found before the page came to the table. The notes have only the English texts. @param {{match: string, room: string}} push */
   #report_known_faults({ match, room }) {
     this.#rooms.set(match, room);
+    this.#told_matches.add(match);
     const known = new Map(this.#fault_kinds().map(([kind, text]) => [text, kind]));
     for (const text of this.#contributor.notes(match)?.faults ?? [])
       this.#options.on_fault({ match, room, kind: /** @type {Fault['kind']} */ (known.get(text) ?? 'unknown'), text });
