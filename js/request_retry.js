@@ -38,15 +38,20 @@ export class RequestRetry {
   }
 
   /**
-   * Asks once, with the id of the call before if that failed: its answer may have been lost, and the server knows a search by its id.
+   * Asks once, with the id of a call before that failed: its answer may have been lost, and the server knows a search by its id. Of two calls
+   * at a time each has its own, by which the connection finds it.
    * @template Answer
    * @param {string} new_id @param {(id: string) => Promise<Answer>} ask
    */
   async ask_once(new_id, ask) {
-    const id = (this.#failed_id ??= new_id);
-    const answer = await ask(id);
+    const id = this.#failed_id ?? new_id;
     this.#failed_id = undefined;
-    return answer;
+    try {
+      return await ask(id);
+    } catch (why) {
+      this.#failed_id = id;
+      throw why;
+    }
   }
 
   /** Longer with each try, half of it random. @param {number} tries @param {number} [at_least_ms] */

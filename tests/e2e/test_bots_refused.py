@@ -48,10 +48,9 @@ class Script:
         async for text in socket:
             frame = json.loads(text)
             self.heard.append(frame)
-            answers = self.answers(frame)
-            if answers is None:
-                return  # which breaks the connection
-            for answer in answers:
+            for answer in self.answers(frame):
+                if answer is None:
+                    return  # which breaks the connection
                 await socket.send(json.dumps(answer))
 
     def answers(self, frame):
@@ -79,7 +78,7 @@ class Alone(Script):
     def answers(self, frame):
         ok = {"t": "ok", "re": frame["id"]}
         if frame["t"] == "move":
-            return [ok] if self.joins else None
+            return [ok] if self.joins else [None]
         if frame["t"] == "room.join":
             self.joins += 1
             return [{**ok, "room": "NEXT22"}, {"t": "gone", "room": "NEXT22", "reason": "closed"}]
@@ -87,10 +86,22 @@ class Alone(Script):
             return super().answers(frame)
         searches = [frame["t"] for frame in self.heard].count("quick.match")
         if searches > 1:
-            return None if searches == 2 else [{**ok, "room": "NEXT22"}, {**self.push(), "room": "NEXT22", "match": "n"}]
+            return [None] if searches == 2 else [{**ok, "room": "NEXT22"}, {**self.push(), "room": "NEXT22", "match": "n"}]
         seats = [{"player": {"id": "p"}, "ready": True}, {"player": None}]
         room = {"t": "room", "room": "K7QX2M", "phase": "finished", "host": "", "match": "m", "quick": {"here": 1}, "seats": seats}
         return [{**ok, "room": "K7QX2M"}, {**self.push(), "you": {"seat": 0, "n": 1, "moves": []}}, self.push(RESULT), room]
+
+
+class Slow(Alone):
+    """Before it breaks the connection it refuses the search for a while; the one after the break is answered with the next one."""
+
+    def answers(self, frame):
+        searches = [frame for frame in self.heard if frame["t"] == "quick.match"]
+        if frame["t"] != "quick.match" or len(searches) not in (2, 3, 4):
+            return super().answers(frame)
+        if len(searches) == 2:
+            return [{"t": "refused", "re": frame["id"], "code": "busy", "text": "No.", "retry_ms": 300}, None]
+        return [] if len(searches) == 3 else [{"t": "ok", "re": searches[2]["id"], "room": "NEXT22"}, *super().answers(frame)]
 
 
 class Fickle(Script):
@@ -256,6 +267,11 @@ class Refusals(unittest.IsolatedAsyncioTestCase):
         self.assertNotEqual(lost, first)
         (joined,) = (frame for frame in script.heard if frame["t"] == "room.join")
         self.assertEqual(joined["seen"], {"match": "n", "seq": 1})
+
+    async def test_it_goes_on_if_the_connection_breaks_before_it_repeats_a_search_that_was_refused_for_a_while(self):
+        said = await Slow([]).meet(lambda view, moves: moves[1], "closed", room=None, quick="escalera", matches=2)
+        found = ["hello", "quick.match", "room.leave", "quick.match", "hello", "quick.match", "quick.match"]
+        self.assertEqual(said, [*found, BANK, "hello", "room.join", BANK])
 
     async def test_it_reports_ready_again_when_the_host_has_changed_the_options_because_nobody_is_ready_any_more(self):
         said = await Fickle([]).meet(lambda view, moves: moves[1], "closed")

@@ -95,7 +95,7 @@ class Player:
         self.given_up: str | None = None  # a prompt whose answer was refused MOST_TRIES times over this connection
         self.hellos = 0  # the connections so far
         self.turned_away = 0
-        self.search_id: str | None = None  # the id of a search for a room that has no answer yet
+        self.failed_search_id: str | None = None
         self.results: dict[str, Message] = {}  # by match
         self.verdicts: dict[str, Verdict] = {}
         self.connection: Connection
@@ -169,10 +169,14 @@ class Player:
             seats = {"seats": 1 + len(self.create["house"])} if self.create.get("house") else {}
             settings = {name: value for name, value in self.create.items() if name != "house"}
             asked = {"t": "room.create", **seats, **settings}
-        # Until it is answered: an answer may have been lost, and the server knows a search by its id.
-        asked["id"] = self.search_id = self.search_id or self.connection.new_id()
-        found = await self.connection.request(asked)
-        self.search_id = None
+        # An answer may have been lost, and the server knows a search by its id. Of two at a time each has its own, by which the
+        # connection finds it.
+        search_id, self.failed_search_id = self.failed_search_id or self.connection.new_id(), None
+        try:
+            found = await self.connection.request({**asked, "id": search_id})
+        except BaseException:  # also if it is cancelled
+            self.failed_search_id = search_id
+            raise
         self.newest.entered()
         self.at(found["room"])
 

@@ -11,6 +11,7 @@ import { note_file } from '../../../js/note_file.js';
 import { token_file } from '../../../js/token_file.js';
 import { TokenChoice, token_in_memory } from '../../../js/tokens.js';
 import { LatestPush } from '../../../js/latest_push.js';
+import { RequestRetry } from '../../../js/request_retry.js';
 import { ManualTimers, scripted_sockets, settled } from './scripted_socket.js';
 
 const [roll, bank, pass] = ['roll', 'bank', 'pass'].map((what) => ({ do: what }));
@@ -217,6 +218,21 @@ async function play_quick_matches(breaks) {
 test('in a quick match a bot never starts the match, and joins another room when all have left', () => play_quick_matches(false));
 
 test('a bot whose connection breaks while it searches for another quick match searches again', () => play_quick_matches(true));
+
+test('a search takes the id of one whose answer was lost, unless another search waits with it', async () => {
+  const retry = new RequestRetry({});
+  const ids = [];
+  const search = (new_id, answer) => retry.ask_once(new_id, async (id) => (ids.push(id), answer()));
+  const lose = () => Promise.reject(new Lost('It broke.'));
+  await assert.rejects(search('first', lose), Lost);
+  let find;
+  const waiting = search('second', () => new Promise((done) => (find = done)));
+  await assert.rejects(search('third', lose), Lost);
+  find();
+  await waiting;
+  for (const new_id of ['fourth', 'fifth']) await search(new_id, () => {});
+  assert.deepEqual(ids, ['first', 'first', 'third', 'third', 'fifth']);
+});
 
 /** A match of one prompt, in which the dice are malformed; then the connection breaks. @param {object} bot @param {number} [code] of the break */
 async function play_short_match(bot, code = 1006) {
