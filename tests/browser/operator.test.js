@@ -176,6 +176,39 @@ test('what a ban of a network asks about is what it bans: the question goes with
   assert.deepEqual(one.complaints, []);
 });
 
+test('a ban of a network whose dialog is closed before the answer is neither said to hold nor asked about at another player', async () => {
+  for (const name of ['Upstairs', 'Downstairs']) await backstage.arrive(name);
+  const one = await operator();
+  const held_bans = [];
+  await one.page.routeWebSocket(/\/ws$/, (socket) => {
+    const far = socket.connectToServer();
+    socket.onMessage((text) => {
+      if (JSON.parse(text).t === 'desk.ban') held_bans.push(() => far.send(text));
+      else far.send(text);
+    });
+  });
+  await one.page.reload();
+  const dialog = one.page.getByRole('dialog');
+  for (const next of [null, 'Downstairs']) {
+    await one.button('Upstairs').first().click();
+    await dialog.getByLabel('Reason').fill('noise');
+    await dialog.getByRole('button', { name: 'Ban the network' }).click();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    if (next) {
+      await one.button(next).first().click();
+      await dialog.getByLabel('Reason').waitFor();
+    }
+    while (held_bans.length === 0) await one.page.waitForTimeout(20);
+    held_bans.pop()();
+    await one.page.waitForTimeout(1_000);
+    assert.equal(await one.page.getByText('The ban holds.').count(), 0);
+    assert.equal(await dialog.getByRole('button', { name: 'Ban all of them' }).count(), 0);
+    assert.equal(await dialog.count(), next ? 1 : 0);
+  }
+  assert.equal((await admin('bans')).stdout.includes('noise'), false);
+  assert.deepEqual(one.complaints, []);
+});
+
 test('a line of the operator lies over the page of players, and is no chat', async () => {
   const ana = await player('Ana');
   const one = await operator();

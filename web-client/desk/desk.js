@@ -139,15 +139,18 @@ const actions = {
     draw();
   },
   /**
-   * Carries out a request and closes what lies over the page. The ban of a network is asked about first.
+   * Carries out a request and closes the dialog that it is from. The ban of a network is asked about first, in that dialog.
    * @param {'desk.ban' | 'desk.mute' | 'desk.unban' | 'desk.change' | 'desk.close' | 'desk.say' | 'desk.set' | 'desk.report'} t @param {Fields} fields @param {string} done what to say then @returns {Promise<boolean>} whether it was carried out
    */
   async carry_out(t, fields, done) {
+    const { opened } = state;
     const reply = await attempt(t, fields);
-    if (reply?.others !== undefined && state.opened) state.opened.asks = { fields, others: reply.others, here: reply.here ?? 0, silent: reply.silent ?? [] };
-    else if (reply) {
+    const is_here = state.opened === opened; // the operator may have closed it, or opened another one
+    if (reply?.others !== undefined) {
+      if (opened && is_here) opened.asks = { fields, others: reply.others, here: reply.here ?? 0, silent: reply.silent ?? [] };
+    } else if (reply) {
       show_message(reply.silent ? `${done} ${words.silent(reply.silent)}` : done);
-      close();
+      if (is_here) close();
     }
     await refresh();
     return reply !== null && reply.others === undefined;
