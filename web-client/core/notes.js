@@ -42,10 +42,10 @@ export function stored_notes_text(key) {
  */
 const all_notes = (store) => (parse_or_null(store.get('matches')) ?? []).flatMap((/** @type {string} */ key) => parse_or_null(store.get(key)) ?? []);
 
-/** This browser's notes of a match, rather of a seat than of a spectator; null if there are none. @param {string} match */
+/** This browser's newest notes of a match, rather of a seat than of a spectator; null if there are none. @param {string} match */
 export function read_notes(match) {
   const found = all_notes({ get: stored_notes_text }).filter((notes) => notes.match === match);
-  return found.find(({ seat }) => seat !== null) ?? found[0] ?? null;
+  return found.findLast(({ seat }) => seat !== null) ?? found.at(-1) ?? null;
 }
 
 /**

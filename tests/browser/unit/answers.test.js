@@ -362,6 +362,15 @@ test('the page of a match reads the notes of the player who had a seat', () => {
   });
 });
 
+test('the page of a match reads the notes with which it went on after an upgrade, not those from before', () => {
+  const notes = (seq) => ({ match: 'm_1', player: ana, seat: 0, seq });
+  return with_storage(storage_of(new Map()), async () => {
+    const store = notes_store();
+    for (const [key, value] of [['matches', ['m_1', `m_1 ${ana}`]], ['m_1', notes(3)], [`m_1 ${ana}`, notes(9)]]) store.set(key, JSON.stringify(value));
+    assert.equal(read_notes('m_1').seq, 9);
+  });
+});
+
 test('notes that no longer fit into a full storage are not left behind in an old state', () => {
   const stored = new Map();
   let full = false;
