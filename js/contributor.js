@@ -114,6 +114,7 @@ export class Contributor {
 
   /** Gets the pushes `gone`, and one with the reason `left` with the reply to room.leave. Returns whether the room's match may still be opened, in seconds. @param {GonePush} push */
   gone(push) {
+    this.#rooms.gone(push.room);
     this.#checked_after.delete(this.#endings.match_in(push.room) ?? ''); // who is brought back has missed what was asked meanwhile
     return this.#endings.gone(push);
   }

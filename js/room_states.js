@@ -25,6 +25,11 @@ export class LatestRoomStates {
     else this.#idle_since_match.delete(room);
   }
 
+  /** This program has left, or was sent away. @param {string} room */
+  gone(room) {
+    this.#idle_since_match.delete(room);
+  }
+
   /** @param {string} room @returns {RoomSettings | undefined} */
   settings(room) {
     return this.#newest.get(room);

@@ -50,7 +50,7 @@ class Transcript:
 
     def kinds(self):
         """Of all faults so far."""
-        return [kind for _, faults in self.said for kind, *_ in faults]
+        return kinds_in(self.said)
 
     def step(self, call, *words):
         words = json.loads(matches.text(words))
@@ -60,6 +60,19 @@ class Transcript:
         self.said.append([request, self.faults])
         self.faults = []
         return request
+
+
+def kinds_in(said):
+    return [kind for _, faults in said for kind, *_ in faults]
+
+
+def said_in_javascript(steps):
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
+        file.writelines(matches.text(step) + "\n" for step in steps)
+        file.flush()
+        command = ["node", HERE / "contributor_steps.js", file.name]
+        done = subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8")
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 class Play:
@@ -217,12 +230,7 @@ class BothLanguages(unittest.TestCase):
         transcript = Transcript()
         for number in range(MATCHES):
             Play(transcript, chance, f"m_{number}").run()
-        with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
-            file.writelines(matches.text(step) + "\n" for step in transcript.steps)
-            file.flush()
-            command = ["node", HERE / "contributor_steps.js", file.name]
-            done = subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8")
-        there = [json.loads(line) for line in done.stdout.splitlines()]
+        there = said_in_javascript(transcript.steps)
         self.assertEqual(len(transcript.said), len(there))
         for number, (step, here, other) in enumerate(zip(transcript.steps, transcript.said, there, strict=True)):
             with self.subTest(seed=seed, number=number, step=step):
@@ -342,6 +350,16 @@ class Returns(unittest.TestCase):
         transcript = Transcript()
         BroughtBack(transcript, Honest(1), "m_1").run()
         self.assertEqual([], transcript.kinds())
+
+    def test_who_has_left_misses_no_secret_in_a_match_that_begins_with_another_program_of_the_player(self):
+        for leaves, kinds in ((False, ["left_out"]), (True, [])):
+            transcript = Transcript()
+            play = Play(transcript, Honest(1), "m_1")
+            transcript.step("room", play.room(), ME["id"])
+            if leaves:
+                transcript.step("gone", {"t": "gone", "room": ROOM, "reason": "left"})
+            play.without_dice()
+            self.assertEqual((kinds, kinds), (transcript.kinds(), kinds_in(said_in_javascript(transcript.steps))))
 
     def test_who_comes_back_when_the_room_plays_the_next_match_does_not_know_whether_the_one_before_was_opened(self):
         transcript = Transcript()

@@ -85,6 +85,7 @@ class Contributor:
     def gone(self, push: Message) -> bool:
         """Gets the pushes `gone`, and one with the reason `left` with the reply to room.leave. Returns whether the room's match may
         still be opened, which is a matter of seconds."""
+        self._rooms.gone(push["room"])
         self._checked_after.pop(self._endings.match_in(push["room"]) or "", None)  # who is brought back has missed what was asked meanwhile
         return self._endings.gone(push)
 

@@ -30,6 +30,10 @@ class LatestRoomStates:
         else:
             self._idle.pop(room, None)
 
+    def gone(self, room: str) -> None:
+        """This program has left, or was sent away."""
+        self._idle.pop(room, None)
+
     def settings(self, room: str) -> Message | None:
         return self._newest.get(room)
 
