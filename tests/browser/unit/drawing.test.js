@@ -229,6 +229,19 @@ test('a move is called late where time ran out before it came, and is dropped wi
   assert.deepEqual(await refused_after({ e: 'catch_open', seat: 0 }), []);
 });
 
+test('a refused move is not called late because time ran out in another match that the page shows by now', async () => {
+  const shown = (match, log) => ({ push: { room: code, match, seq: 7, you: { seat: 0, n: 3 }, view: { game: 'tres' } }, options: {}, log });
+  const store = { state: { table: shown('m_1', []) }, dispatch: ({ text }) => told.push(text) };
+  const told = [];
+  const move = async () => {
+    store.state.table = shown('m_2', [{ seq: 8, by: { clock: true }, event: { e: 'passed', seat: 0 } }]);
+    throw new Refused({ code: 'stale', text: 'The match has moved on.' });
+  };
+  const attempt = (_, run) => run().then(() => true, ({ text }) => void told.push(text));
+  await match_actions({ store, connection: { move }, watcher: () => {} }, { attempt, code: () => code }).play({ do: 'tres' });
+  assert.deepEqual(told, ['The match has moved on.']);
+});
+
 /** The page of a match of which the server says this. @param {'missing' | 'closed' | 'failed'} state */
 const match_page = (state) => drawn(reduce(initial_state({ name: 'Ana', page: { at: 'match', id: 'm_1' }, now: 0 }), { type: 'welcomed', me: person, games: [], rooms: [] }), { load: () => ({ state }) }).join('');
 

@@ -232,6 +232,43 @@ test('a room is left for the part that answers about dice when the server has ta
   }
 });
 
+/** Carla's page at her table, and what takes her to another page while her request is under way. */
+function page_on_its_way(to) {
+  globalThis.localStorage ??= { getItem: () => null, setItem: () => {} };
+  const events = [{ type: 'welcomed', me: carla, games: [], rooms: [code] }, { type: 'joined', code }, { type: 'pushed', message: room({ seats: [{ player: carla, online: true }], watchers: [] }), now: 0 }];
+  const store = { state: events.reduce(reduce, initial_state({ name: 'Carla', page: { at: 'room', code }, now: 0 })) };
+  store.dispatch = (event) => (store.state = reduce(store.state, event));
+  const move_on = async () => (store.dispatch({ type: 'went', page: to }), true);
+  const room_code = () => (store.state.page.at === 'room' ? store.state.page.code : '');
+  return { store, move_on, code: room_code };
+}
+
+test('who has gone elsewhere before the server lets them leave the table stays there', async () => {
+  const { store, move_on, code: room_code } = page_on_its_way({ at: 'top', game: 'yahtzee' });
+  const went = [];
+  const ways = { go: async ({ at }) => void went.push(at), load_own_rooms: async () => {} };
+  await joining_actions({ store, connection: {}, left: () => {} }, { code: room_code, ask: move_on }, ways).leave();
+  assert.deepEqual([went, store.state.rooms], [[], []]);
+});
+
+test('who stands up and goes to another room before the answer watches the first one, and is in the other what they were', async () => {
+  for (const [role, roles] of [[null, ['spectator', null]], ['player', [null, 'player']]]) {
+    const { store, move_on, code: room_code } = page_on_its_way({ at: 'room', code: 'ZZZZ22' });
+    store_role(code, 'player');
+    const ask = async () => (await move_on(), role && store_role('ZZZZ22', role), true);
+    await seat_actions({ store, connection: {} }, { code: room_code, ask }, {}).stand();
+    assert.deepEqual([stored_role(code), stored_role('ZZZZ22')], roles);
+  }
+});
+
+test('a page that is left before it can come back to its room joins no room that it does not show', async () => {
+  const { store, move_on, code: room_code } = page_on_its_way({ at: 'start' });
+  const sent = [];
+  const connection = { request: async ({ t, room: which }) => void sent.push([t, which]) };
+  await joining_actions({ store, connection, contribute: move_on }, { code: room_code }, {}).come_back();
+  assert.deepEqual(sent, []);
+});
+
 test('who goes away from the day’s cup still has a way back to another table that they left', async () => {
   globalThis.localStorage ??= { getItem: () => null, setItem: () => {} };
   const start = initial_state({ name: 'Carla', page: { at: 'room', code }, now: 0 });

@@ -106,6 +106,7 @@ export function joining_actions({ store, connection, contribute, left }, { attem
       if (!joined || !room) return fetch_page();
       const seen = table && { match: table.push.match, seq: table.seen };
       await contribute();
+      if (store.state.page !== page) return; // another page fetches what it shows by itself
       try {
         await with_pending_button(() => connection.request({ t: 'room.join', room: code(), ...previous_role(store.state), ...password_field(), ...(seen && { seen }) }));
       } catch (why) {
@@ -122,11 +123,11 @@ export function joining_actions({ store, connection, contribute, left }, { attem
       return true;
     },
     leave: async () => {
-      const room = code();
+      const [room, is_here] = [code(), stays_on_page(store)];
       const plays = store.state.room?.phase === 'playing' && my_seat(store.state) !== null;
       if (!(await leave_room(room, store.state.room?.cup, plays))) return;
       store_role(room, null);
-      await go({ at: 'start' });
+      if (is_here()) await go({ at: 'start' });
     },
   };
 }

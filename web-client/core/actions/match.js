@@ -95,8 +95,9 @@ export function match_actions({ store, connection, base, watcher }, { attempt, c
       const send_move = () => connection.move({ t: 'move', room, match, n: you.n, move }, watcher(match, you.n, move));
       const answered = await attempt('move', () => send_move().catch((why) => {
         const { table } = store.state;
-        const played = table?.log.filter((line) => line.seq > seq && line.by.clock) ?? [];
-        if (!table || played.length === 0 || !(why instanceof Refused) || (why.code !== 'not_your_turn' && why.code !== 'stale')) throw why;
+        if (table?.push.match !== match) throw why; // the page shows another one
+        const played = table.log.filter((line) => line.seq > seq && line.by.clock);
+        if (played.length === 0 || !(why instanceof Refused) || (why.code !== 'not_your_turn' && why.code !== 'stale')) throw why;
         late = played.some((line) => is_late(line, game_view(table.push.view.game), table.options));
       }));
       if (late) dispatch({ type: 'failed', where: 'move', text: words.link.late });

@@ -2,7 +2,7 @@
 // Actions of a room's members: seats, the start of a match, votes, reports and chat.
 import { focus_soon } from '../focus.js';
 import { default_form, form_from_room, is_same_form } from '../form.js';
-import { store_draft, store_role } from '../persisted_state.js';
+import { store_draft, store_role, stored_role } from '../persisted_state.js';
 import { game_of, is_host, my_seat } from '../state.js';
 import { stays_on_page } from './attempt.js';
 import { say_ready } from './joining.js';
@@ -65,10 +65,11 @@ export function seat_actions({ store, connection, contribute, stir }, { attempt,
       if (await ask('seats', { t: 'room.bot', seat, level })) focus_soon(`.${level ? 'seat' : 'free'}:nth-child(${seat + 1}) > ${level ? 'select' : 'button'}`);
     },
     stand: async () => {
+      const [room, is_here] = [code(), stays_on_page(store)];
       const seat = my_seat(store.state) ?? 0;
       if (!(await ask('seats', { t: 'room.seat', seat: null }))) return;
-      store_role(code(), 'spectator');
-      focus_soon(`.free:nth-child(${seat + 1}) button`);
+      if (is_here() || stored_role(room)) store_role(room, 'spectator'); // only one room's is stored
+      if (is_here()) focus_soon(`.free:nth-child(${seat + 1}) button`);
     },
     ready: (/** @type {boolean} */ ready) => attempt('start', () => say_ready(connection, code(), ready)),
     start: (sure = false) => confirm_and_start('start', sure),
