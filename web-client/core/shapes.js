@@ -113,6 +113,7 @@
  * @property {'menu' | 'invite' | 'keys' | 'dice' | 'avatar' | null} sheet the open dialog over the page; all but that of the avatar are of a room
  * @property {string | null} copied the text that was just copied
  * @property {{where: Where, text: string} | null} trouble
+ * @property {Where[]} asked under way
  */
 /** @typedef {RoomPageState & PageState} Visit */
 /**
@@ -135,7 +136,6 @@
  * @property {Page} page
  * @property {boolean} cannot_contribute this page could not promise to take part in provable dice, so the server tells it nothing about them
  * @property {boolean} motion_refused the device's motion was asked for and is not allowed
- * @property {Where[]} asked under way
  * @property {boolean} advice_delayed the server is still computing advice; the request is repeated
  * @property {Choices} choices preferences of this player
  * @property {boolean} settings the preferences dialog is open

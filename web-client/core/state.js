@@ -42,6 +42,7 @@ const fresh_visit = {
   sheet: null,
   copied: null,
   trouble: null,
+  asked: [],
 };
 /** That of a page: a replay may begin at an entry. @param {Page} page @returns {Visit} */
 const visit_for = (page) => (page.at === 'match' && page.entry ? { ...fresh_visit, replay: { ...fresh_visit.replay, at: page.entry - 1 } } : fresh_visit);
@@ -67,7 +68,6 @@ export function initial_state({ name, page, now, choices = default_choices, left
     wish: null,
     page,
     cannot_contribute: false,
-    asked: [],
     advice_delayed: false,
     choices,
     settings: false,

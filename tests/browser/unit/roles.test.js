@@ -213,6 +213,34 @@ test('who has left the page before the answer gives the seat back, is not ready,
   }
 });
 
+test('who leaves the start page and comes back before the server has answered can search for a match again, one search at a time', async () => {
+  for (const sent of [false, true]) {
+    const me = { type: 'welcomed', me: carla, games: [{ id: 'yahtzee' }], rooms: [] };
+    const store = { state: reduce(initial_state({ name: 'Carla', page: { at: 'start' }, now: 0 }), me) };
+    store.dispatch = (event) => (store.state = reduce(store.state, event));
+    const Socket = scripted_sockets();
+    const connection = new Connection({ url: 'ws://house/ws', hello: () => ({}), push: () => {}, Socket, timers: new ManualTimers() });
+    const greet = async () => (Socket.last.accept(), Socket.last.answer('hello'), settled());
+    const go = async (page) => void store.dispatch({ type: 'went', page });
+    const { wish } = table_actions({ store, connection, left: () => {}, preload_game: () => {} }, attempts({ store, connection }), { save_name: async () => true, go });
+    const tap = async () => (wish({ game: 'yahtzee', how: 'strangers' }), settled());
+    connection.open();
+    if (sent) await greet();
+    await tap();
+    for (const at of ['rules', 'start']) await go({ at });
+    await tap();
+    if (!sent) await greet();
+    for (const [type, fields] of sent ? [['quick.match', { room: code }], ['room.leave']] : []) {
+      Socket.last.answer(type, fields);
+      await settled();
+    }
+    Socket.last.answer('quick.match', { room: code });
+    await settled();
+    assert.deepEqual(Socket.last.types().slice(1), sent ? ['quick.match', 'room.leave', 'quick.match'] : ['quick.match']);
+    assert.deepEqual([store.state.page, store.state.asked], [{ at: 'room', code }, []]);
+  }
+});
+
 test('who watches, asks for a seat and leaves the page before the answer goes on watching', async () => {
   const [page, press] = presses['room.join'];
   const watching = (parts, ways) => (parts.store.dispatch({ type: 'joined', code }), press(parts, ways));

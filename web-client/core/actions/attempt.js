@@ -29,12 +29,11 @@ export function attempts({ store, connection }) {
     dispatch({ type: 'asked', where });
     try {
       await (where === 'hint' ? action() : with_pending_button(action)); // the advice panel shows its own pending state
-      dispatch({ type: 'answered', where });
+      if (is_here()) dispatch({ type: 'answered', where });
       return true;
     } catch (why) {
       const text = await reason_text(why);
-      if (is_here()) dispatch({ type: 'failed', where, text, ...(why instanceof Refused && { code: why.code }) });
-      else dispatch({ type: 'answered', where }); // another page is no place for it
+      if (is_here()) dispatch({ type: 'failed', where, text, ...(why instanceof Refused && { code: why.code }) }); // another page is no place for it
       return false;
     }
   };

@@ -29,12 +29,18 @@ export function table_actions(parts, { attempt, code }, { go, save_name }) {
     await attempt(where, async () => {
       const { room } = await take_seat(is_here);
       if (is_here()) await enter_seated_room(room);
-      else if (where !== 'cup' && !rooms.includes(room) && code() !== room) give_back(parts, room); // that of the cup is kept
+      else if (where !== 'cup' && !rooms.includes(room) && code() !== room) await give_back(parts, room); // that of the cup is kept
     });
   };
+  let last_search = Promise.resolve();
   /** Quick match with strangers; a bot joins only if the player allows it. @param {string} game */
-  const quick_match = (game) =>
-    open_table('quick', game, (wanted) => send_with_house_word({ t: 'quick.match', game, bots: store.state.choices.company }, wanted));
+  const quick_match = (game) => {
+    const before = last_search;
+    return (last_search = open_table('quick', game, async (wanted) => {
+      await before; // of a page that was left: it gives back the seat that this one would get, too
+      return send_with_house_word({ t: 'quick.match', game, bots: store.state.choices.company }, wanted);
+    }));
+  };
   /**
    * Opens a table. Where only those may who know the house's word, the page asks for it.
    * @template {'quick.match' | 'room.create'} Type
