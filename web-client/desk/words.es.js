@@ -10,7 +10,7 @@ export const words = {
   over: 'Este enlace no abre nada, o ya no. Un enlace sirve una vez, durante cinco minutos, y la sesión acaba a las ocho horas, o tras media hora sin uso.',
   new_link: 'En el servidor, esta orden crea otro:',
   lost: 'No hay conexión con el servidor. La página lo intenta de nuevo por sí sola.',
-  too_long: 'Es más largo de lo que la página puede enviar. En el servidor, `cubilete admin set` acepta un fichero con una palabra por línea.',
+  too_long: 'Es más largo de lo que la página puede enviar. En el servidor, `cubilete admin set` acepta un archivo con una palabra por línea.',
   refresh: 'Actualizar',
   close: 'Cerrar',
   more: 'Anteriores',

@@ -55,7 +55,7 @@ export const words = {
   won: 'ganada,',
 
   data: 'Lo que guardamos de ti',
-  data_hint: 'Tu nombre y tu avatar, tus asientos, tus últimas líneas de chat y tus partidas. Ningún correo, y de tu dirección a lo sumo un hash.',
+  data_hint: 'Tu nombre y tu avatar, tus lugares en las mesas, tus últimas líneas de chat y tus partidas. Ningún correo, y de tu dirección a lo sumo un hash.',
   take_out: 'Descargarlo todo',
   leave_boards: 'Quitarme de las clasificaciones',
   join_boards: 'Volver a las clasificaciones',

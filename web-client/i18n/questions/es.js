@@ -31,7 +31,7 @@ export const questions = {
   unsaved_hint: 'Los cambios de la mesa todavía no están guardados.',
   unsaved_yes: 'Jugar sin ellos',
   vanish: '¿Borrarte para siempre?',
-  vanish_hint: 'Tu nombre pasa a ser «guest» en todas partes, la computadora ocupa tus asientos y nadie puede traerte de vuelta, ni siquiera tú.',
+  vanish_hint: 'Tu nombre pasa a ser «guest» en todas partes, la computadora ocupa tus lugares y nadie puede traerte de vuelta, ni siquiera tú.',
   vanish_yes: 'Sí, bórrame para siempre',
   not_copied: 'No se ha copiado',
   not_copied_hint: 'Tu navegador no deja copiar a esta página.',

@@ -123,7 +123,7 @@ export const reasons = {
   none_played: 'Aquí aún no se ha jugado ninguna partida.',
   none_started: 'Aún no empezó ninguna partida.',
   seats_out_of_range: '{0} tiene de {1} a {2} lugares.',
-  unreadable_now: 'No se ha podido leer ahora mismo.',
+  unreadable_now: 'No se pudo leer ahora mismo.',
   lookups_waiting: 'Ahora mismo hay demasiada gente consultando.',
   house_thinks: 'La computadora todavía lo está calculando.',
   no_cup: 'Este servidor no tiene copa del día.',
