@@ -64,17 +64,23 @@ void AdminCommands::decree(const PendingAdminRequest& ask, const Decree& decree,
                            const std::function<void()>& again) {
     const AdminAction act{ask.by, what, {decree.player, decree.name}, log, lobby_.clock().wall_ms()};
     const storage::PutAdminRow put = row_of(decree);
-    decrees_.write({put, row_of(act)}, [this, ask, row = put.row, what, silent, again](bool written) {
+    const auto answer = [this, ask, id = put.row.id, what, silent](bool written) {
         if (!written) return ask.answer(refused(RefusalReason::disk_full));
-        const Decree* made = decrees_.decrees().find_id(row.id);
+        const Decree* made = decrees_.decrees().find_id(id);
         if (!made)
             return ask.answer(protocol::AdminReply(protocol::AdminDecreeReply()));  // it has ended already
-        if (again && row_of(*made).row.text != row.text) return again();
         protocol::AdminDecreeReply done{.no = made->no, .until_ms = made->until_ms, .silent = silent};
         if (made->bars_newcomers(lobby_.clock().wall_ms()))
             done.newcomers_until_ms = made->newcomers_end_ms();
         spdlog::info("{}: {} {}", ask.by, what, made->no);
         ask.answer(protocol::AdminReply(done));
+    };
+    if (!again) return decrees_.write({put, row_of(act)}, answer);
+    decrees_.write({put}, [this, row = put.row, line = row_of(act), again, answer](bool written) {
+        const Decree* made = decrees_.decrees().find_id(row.id);
+        if (!written || !made) return answer(written);
+        if (row_of(*made).row.text != row.text) return again();  // the log has no line of what was not done
+        decrees_.write({line}, answer);
     });
 }
 

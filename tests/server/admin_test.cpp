@@ -519,11 +519,16 @@ TEST_CASE("what another node has just done to a ban stays when it is changed or 
     Guest ana(world);
     ban(world, ana);
     Decree other = *world.lobby->decrees().decrees().find(1);
+    const auto lines = [&] {
+        return world.database.store().admin_rows({.kind = storage::AdminRow::Kind::log}).size();
+    };
+    const std::size_t before = lines();
     SUBCASE("it has ended it") {
         other.until_ms = world.hands.wall_ms();
         world.database.post({row_of(other)});
         CHECK(ask_admin(world, {{"t", "desk.change"}, {"no", 1}, {"for", "forever"}})["at"] == "/no");
         CHECK(refusal(hello(world, {{"token", ana.token}})) == "ok");
+        CHECK(lines() == before);
     }
     SUBCASE("it has given another reason") {
         other.text = "very rude";
@@ -532,6 +537,7 @@ TEST_CASE("what another node has just done to a ban stays when it is changed or 
             const Json request{{"t", "desk.change"}, {"no", 1}, {"for", "30m"}};
             CHECK(ask_admin(world, request)["until_ms"] == world.hands.wall_ms() + 30 * 60'000);
             CHECK(hello(world, {{"token", ana.token}})["args"] == Json{"very rude"});
+            CHECK(lines() == before + 1);
         }
         SUBCASE("and the ban ends") {
             CHECK(refusal(ask_admin(world, {{"t", "desk.unban"}, {"no", 1}})) == "ok");
