@@ -40,11 +40,13 @@ void FrozenRoomCloser::wait(Clock::Duration wait) {
     has_begun_ = false;
     timer_ = actor_.after(wait, [this] {
         timer_.reset();
-        if (is_deserted()) end();
+        if (!is_deserted()) return give_up();
+        end();
     });
 }
 
 void FrozenRoomCloser::end() {
+    if (state_.life != LifeStage::frozen) return;  // a room that is closing otherwise
     timer_.reset();
     if (!std::exchange(has_begun_, true)) actor_.when_idle([this] { read(); });
 }

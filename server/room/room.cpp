@@ -365,6 +365,7 @@ void Room::close_for(ClosingReason why, const std::string& text, PendingClose::D
         // Nothing in memory can be trusted: its match ends as what is stored says.
         state_.seating.remove_all_members();
         publisher_.dismiss_all(stopped_reason, text);
+        report();  // the lobby attaches nobody any more
         departure_.close.done = [first = departure_.close.done,
                                  second = std::move(asked.done)](const Verdict& stays) {
             for (const PendingClose::Done& asker : {first, second})
@@ -415,7 +416,7 @@ void Room::on_exception(const std::string& reason) {
 }
 
 /// Stops all timers, and refuses those who wait for provable dice. Without `why` they get no answer, because the next
-/// server goes on with what they wait for: their clients ask it again.
+/// server goes on with what they wait for: their clients send the request again.
 void Room::stop(const Verdict& why) {
     for (const Requester& from : match_runner_.stop())
         if (why) replies_.refuse(from, *why);
