@@ -33,6 +33,9 @@ constexpr std::chrono::milliseconds longest_thinking{50};  // for one move or on
 constexpr std::size_t most_bot_jobs_of_room = 16;          // moves of its bots, and a share of the hints
 constexpr std::size_t most_waiting_books = 100;            // being computed or stored; BotService bounds them
 
+/// 1 January 2026. A clock before it is certainly wrong, as at the start of a machine without a battery.
+constexpr std::int64_t least_wall_ms = 1'767'225'600'000;
+
 BotService::TimeUp bot_time_limit() {
     using Watch = std::chrono::steady_clock;
     return [end = Watch::now() + longest_thinking] { return Watch::now() >= end; };
@@ -405,7 +408,7 @@ Services App::make_services() {
 /// Draws the chain of the cup if nobody has. Servers that start together on new data all do this; one is the first. A
 /// node of a cluster needs it also without a cup of its own: matches of the cup may come from others. A chain that was drawn
 /// while the clock was wrong has no day today, perhaps for ever. A server that is alone draws another then; a node does not,
-/// because others go on with the one that they have read.
+/// because others go on with the one that they have read. While the clock is certainly wrong, none is drawn.
 Cup App::open_cup() const {
     const bool is_open = config_.cup == "on" && config_.analysis == "on";
     const bool is_node = !config_.node_address.empty();
@@ -413,7 +416,9 @@ Cup App::open_cup() const {
         const auto store = storage_.backend->open_store();
         const std::int64_t now_ms = system_wall_ms();
         auto chain = store->cup_chain();
-        if (chain ? is_open && !is_node && CupDays(*chain).day_at(now_ms) == 0 : is_open || is_node) {
+        const bool is_wanted =
+            chain ? is_open && !is_node && CupDays(*chain).day_at(now_ms) == 0 : is_open || is_node;
+        if (is_wanted && now_ms >= least_wall_ms) {
             const auto replaced_ms = chain ? std::optional(chain->first_ms) : std::nullopt;
             std::promise<void> done;
             storage_.journal->post({storage::PutCupChain{CupDays::draw(now_ms), replaced_ms}},
@@ -421,7 +426,7 @@ Cup App::open_cup() const {
             done.get_future().wait();
             chain = store->cup_chain();
         }
-        if (!chain) return {};  // the disk is full: the next start tries again
+        if (!chain) return {};  // the disk is full, or the clock is wrong: the next start tries again
         auto days = std::make_shared<const CupDays>(*chain);
         if (is_open && days->day_at(now_ms) == 0)
             log_warn(

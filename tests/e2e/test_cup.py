@@ -9,9 +9,11 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import postgres
+from preloads import preload
 from server import Client, Raw, Server, in_time
 from test_vault import cubilete, cubilete_beside, restore, whole
 
@@ -198,6 +200,16 @@ class TheCup(unittest.IsolatedAsyncioTestCase):
                     ben, _ = await self.guest(closed, "Ben")
                     self.assertEqual((await self.today(ben))["why"], "no_cup")
                     self.assertIn("the cup of the day is closed", closed.log())
+
+    async def test_a_chain_stays_at_a_start_with_a_clock_that_is_certainly_wrong(self):
+        with Server() as server:
+            _, before = await self.get(server, "/api/v1/cup")
+            server.stop()
+            with Server(data=server.data, environment={**preload("clocks"), "CLOCK_AHEAD": str(-int(time.time()))}) as early:
+                ana, _ = await self.guest(early, "Ana")
+                self.assertEqual((await self.today(ana))["why"], "no_cup")
+            with Server(data=server.data) as later:
+                self.assertEqual((await self.get(later, "/api/v1/cup"))[1], before)
 
     async def test_a_match_goes_on_after_a_restart_and_is_lost_when_its_day_ends_meanwhile(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -12,7 +12,7 @@ def _directory():
 
 @functools.cache
 def preload(name):
-    """The variables of a server that has the library tests/cluster/preload/NAME.c."""
+    """The variables of a server that has the library tests/e2e/preload/NAME.c."""
     library = pathlib.Path(_directory().name) / f"{name}.so"
     source = pathlib.Path(__file__).parent / "preload" / f"{name}.c"
     subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-o", library, source], check=True)
