@@ -30,7 +30,7 @@ namespace cubilete::server {
 class OtherNodes;
 
 /// The settings that the admin interface needs.
-struct AdminSettingsRequest {
+struct AdminSettings {
     std::vector<Network> proxies = {};              ///< whose X-Forwarded-For is believed
     std::map<std::string, std::string> rules = {};  ///< by the names of OperatorSettings; those of the flags
     /// Where an operator reaches the server: its public address, or localhost.
@@ -71,7 +71,7 @@ struct Services {
     storage::Cluster* cluster = nullptr;  ///< on threads that may wait only
     /// reachable_urls() of this server.
     std::function<std::vector<std::string>()> reach = [] { return std::vector<std::string>(); };
-    AdminSettingsRequest admin = {};
+    AdminSettings admin = {};
     /// A match with this id is over, which is durable, and people have played it.
     std::function<void(const std::string&)> on_match_of_people = [](const std::string&) {};
     Cup cup = {};
