@@ -513,7 +513,7 @@ struct LobbyPush {
 /// `{"t":"gone","room":…,"reason":"kicked"}`: the receiver is no longer in this room.
 struct GonePush {
     std::string room;
-    /// "kicked", "banned", "closed", "stopped" (and closed, after a fault), "no_spectators", or "left" (over another connection of the
+    /// "kicked", "banned", "closed", "stopped" (closed after a fault of the server), "no_spectators", or "left" (over another connection of the
     /// player).
     std::string reason;
     std::string text = {};  ///< of the server's operator who has closed the table

@@ -44,7 +44,7 @@ std::optional<std::string> clean_name(std::string_view name);
 std::u32string skeleton(std::string_view name);
 
 /// Returns the looks of a text without regard to case and accents: as it is written, and in small letters, which in Greek and
-/// Cyrillic may look like other ones than their capitals. Two texts that differ only in case and accents share the second.
+/// Cyrillic may look like other ones than their capitals. Two texts that differ only in case and accents share the look in small letters.
 std::set<std::u32string> caseless_looks(std::string_view text);
 
 /// Returns a look with an m for each r and n that follow each other, because they look like one.

@@ -9,7 +9,7 @@
 #include <vector>
 
 /// The stored data, as ids and text. Storage does not read `settings`, `move`, `draws`, `result`, `proof`, or
-/// the state and the asks of dice: they are JSON of the layers above. (But see ForgetPlayer.) All times are
+/// the state and the asks of dice: they are JSON of the layers above. The one exception is ForgetPlayer. All times are
 /// milliseconds since 1970, UTC.
 namespace cubilete::storage {
 

@@ -16,7 +16,7 @@ namespace cubilete::server {
 
 namespace {
 
-constexpr int nothing_imported = 1;  // as far as is known
+constexpr int import_failed = 1;
 constexpr int import_misused = 2;
 
 struct Counts {
@@ -81,11 +81,11 @@ int run_import(const std::vector<std::string>& arguments, std::ostream& out, std
         return app.exit(error, out, err) == 0 ? 0 : import_misused;
     } catch (const storage::OutcomeUnknown& lost) {
         err << "it is not known whether everything was imported or nothing: " << to_printable(lost.what())
-            << "; import again, which a database that has the data refuses\n";
-        return nothing_imported;
+            << "; import again: a database that has the data will refuse it\n";
+        return import_failed;
     } catch (const std::exception& error) {
         err << "nothing was imported: " << to_printable(error.what()) << '\n';
-        return nothing_imported;
+        return import_failed;
     }
 }
 

@@ -220,8 +220,8 @@ void BotService::store_book(const Settings& settings, const protocol::BotBook& b
     remove_old_books(place);
 }
 
-/// Deletes the least recently used books until the rest fits; never `newest`. A .part is of a process that was killed, or
-/// another thread writes it now and it is used last.
+/// Deletes the least recently used books until the rest fits; never `newest`. A .part was left by a process that was
+/// killed, or another thread is writing it, which makes it the newest.
 void BotService::remove_old_books(const fs::path& newest) const {
     struct Book {
         fs::file_time_type used;
