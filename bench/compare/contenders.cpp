@@ -4,6 +4,7 @@
 #include <iostream>
 #include <stdexcept>
 
+#include "bench/compare/colyseus.hpp"
 #include "bench/compare/dice_table.hpp"
 #include "bench/load/cubilete.hpp"
 #include "bench/load/room.hpp"
@@ -83,7 +84,9 @@ std::vector<Contender> peers(const files::path& built, const std::string& direct
         {promising("node ws", durable), durable, json_tables(), directory, node("ws_table.js")},
         {promising("node ws, La Ambiciosa", durable), durable, ambiciosa_rooms({}), directory,
          node("ambiciosa_table.js")},
-        {promising("Colyseus", durable), durable, colyseus_tables(), directory, node("colyseus_table.js")}};
+        {promising("Colyseus", durable), durable, colyseus_tables(), directory, node("colyseus_table.js")},
+        {promising("Colyseus, La Ambiciosa", durable), durable, colyseus_ambiciosa(), directory,
+         node("colyseus_ambiciosa.js")}};
 }
 
 }  // namespace cubilete::bench

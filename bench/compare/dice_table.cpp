@@ -2,17 +2,12 @@
 
 #include <memory>
 
-#include <boost/beast/core/tcp_stream.hpp>
-#include <boost/beast/http.hpp>
-
 #include "bench/load/text.hpp"
 #include "server/match/dice_arithmetic.hpp"
 
 namespace cubilete::bench {
 
 namespace {
-
-namespace http = boost::beast::http;
 
 class JsonTable : public DiceTable {
   public:
@@ -57,60 +52,6 @@ class JsonTable : public DiceTable {
     std::array<std::string, 2> values_;  ///< which they give next
 };
 
-/// Reserves a seat over HTTP and returns the server's answer. Blocks.
-std::string reserve(const tcp::endpoint& server, const std::string& path, int seat) {
-    net::io_context io;
-    boost::beast::tcp_stream stream(io);
-    stream.connect(server);
-    http::request<http::string_body> request(http::verb::post, "/matchmake/" + path, 11);
-    request.set(http::field::host, "127.0.0.1");
-    request.set(http::field::content_type, "application/json");
-    request.keep_alive(false);
-    request.body() = R"({"seat":)" + std::to_string(seat) + "}";
-    request.prepare_payload();
-    http::write(stream, request);
-    boost::beast::flat_buffer buffer;
-    http::response<http::string_body> response;
-    http::read(stream, buffer, response);
-    if (response.result() != http::status::ok) surprised(response.body());
-    return response.body();
-}
-
-class ColyseusTable : public DiceTable {
-  public:
-    ColyseusTable(net::io_context& io, std::size_t number, const Events& events)
-        : DiceTable(io, number, events) {}
-
-    void open(const tcp::endpoint& server) override {
-        const std::string first = reserve(server, "create/dice", 0);
-        const std::string room(between(first, R"("roomId":")", "\""));
-        const std::string process(between(first, R"("processId":")", "\""));
-        const std::string second = reserve(server, "joinById/" + room, 1);
-        for (const int seat : {0, 1}) {
-            const std::string_view session = between(seat == 0 ? first : second, R"("sessionId":")", "\"");
-            player(seat).open(
-                server, std::string("/").append(process) + "/" + room + "?sessionId=" + std::string(session),
-                true);
-        }
-    }
-
-  private:
-    /// The first byte of a message says what it is.
-    enum Kind : char { joined = 10, error = 11, message = 13, whole_state = 14, patch = 15 };
-
-    void hear(int seat, std::string_view heard) override {
-        switch (heard.empty() ? error : static_cast<Kind>(heard.front())) {
-            case joined: return player(seat).send({joined});  // the server waits for this
-            case whole_state: return on_seat();
-            case patch: return on_state();
-            case error:
-            case message: surprised(heard);
-        }
-    }
-    void roll(Client& player) override { player.send({message, '\xa4', 'r', 'o', 'l', 'l'}); }
-    void hold(Client& player) override { player.send({message, '\xa4', 'h', 'o', 'l', 'd'}); }
-};
-
 }  // namespace
 
 DiceTable::DiceTable(net::io_context& io, std::size_t number, const Events& events)
@@ -140,12 +81,6 @@ void DiceTable::on_state() {
 MakeTable json_tables(bool contribute) {
     return [contribute](net::io_context& io, std::size_t number, const TableClient::Events& events) {
         return std::make_unique<JsonTable>(io, number, events, contribute);
-    };
-}
-
-MakeTable colyseus_tables() {
-    return [](net::io_context& io, std::size_t number, const TableClient::Events& events) {
-        return std::make_unique<ColyseusTable>(io, number, events);
     };
 }
 

@@ -42,7 +42,5 @@ class DiceTable : public TableClient {
 
 /// Players who write JSON, for the floor and for node with `ws`. `contribute`: to each throw, which only the floor knows.
 MakeTable json_tables(bool contribute = false);
-/// Players who speak the binary protocol of Colyseus 0.16.
-MakeTable colyseus_tables();
 
 }  // namespace cubilete::bench

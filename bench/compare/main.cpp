@@ -98,7 +98,8 @@ void measure_closed_loop(const Flags& flags, const std::vector<Contender>& conte
                          int tables) {
     const Results results = flat_out(flags, contenders, places, tables);
     const std::vector<std::string> bases =
-        flags.peers ? std::vector<std::string>{"floor", "node ws", "node ws, La Ambiciosa", "Colyseus"}
+        flags.peers ? std::vector<std::string>{"floor", "node ws", "node ws, La Ambiciosa", "Colyseus",
+                                               "Colyseus, La Ambiciosa"}
                     : std::vector<std::string>{"floor"};
     std::vector<std::vector<std::string>> rows{{""}};
     for (const std::string& base : bases) rows.front().push_back("CPU a move, × " + base);
