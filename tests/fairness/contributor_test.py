@@ -105,7 +105,7 @@ class Play:
         match.result = {"reason": chance.choice(["finished", "finished", "abandoned", "void", "other"])}
         self.push("match", {**self.entry(entry), "result": match.result, **({"proof": match.proof()} if chance.random() < 0.9 else {})})
         if chance.random() < 0.1:
-            self.transcript.step("gone", {"t": "gone", "room": ROOM, "reason": chance.choice(["closed", "no_room", "left"])})
+            self.transcript.step("gone", {"t": "gone", "room": ROOM, "reason": chance.choice(["closed", "no_room", "left", "stopped"])})
         self.transcript.step("notes", match.name)
         self.transcript.step("ends")
         if chance.random() < 0.2:
