@@ -144,7 +144,8 @@ const move = async (people) => {
       await page.locator('.tres-own-card.playable[aria-pressed=false]').first().click();
     await page.locator('.tres-place').first().click();
   } else if ((await page.locator('.box').count()) > 0) {
-    await page.locator('.box').first().click();
+    const box = page.locator('.box').first();
+    if ((await box.getAttribute('aria-pressed')) === 'false') await box.click(); // straights and five alike are marked from the start
     await page.locator('.box[aria-pressed=true]').click();
   } else {
     const loose = page.locator('.threes-tray .dice button[aria-pressed=false]');
